@@ -67,10 +67,10 @@ const extraSpellings = {
   CH: ['Swiss Confederation'],
   CG: ['Congo', 'Congo Brazzaville'],
   CI: ['Cote d Ivoire'],
-  CN: ['PRC', 'P.R. China', 'Mainland China', 'RRT'],
+  CN: ['PRC', 'P.R. China', 'Mainland China', 'RRT', '中华人民共和国', '中國'],
   CV: ['Cabo Verde'],
   CZ: ['Czech'],
-  DE: ['Deutschland'],
+  DE: ['Bundesrepublik Deutschland', 'BRD'],
   DO: ['Dominican Rep'],
   DZ: ["People's Democratic Republic of Algeria"],
   EG: ['Arab Republic of Egypt'],
@@ -85,24 +85,32 @@ const extraSpellings = {
     'Northern Ireland',
     'Inggris',
     'United Kingdom of Great Britain and Northern Ireland',
+    'Großbritannien',
+    'Grande-Bretagne',
+    'Angleterre',
+    'Gran Bretaña',
+    'Inglaterra',
+    'Inghilterra',
   ],
   GR: ['Hellas', 'Hellenic Republic'],
   GS: ['South Georgia'],
-  HK: ['Hongkong', 'Hong Kong SAR', 'Hong Kong, China', 'Hongkong SAR China'],
+  HK: ['香港', 'Hongkong', 'Hong Kong SAR', 'Hong Kong, China', 'Hongkong SAR China'],
   IE: ['Eire', 'Irish Republic'],
   IO: ['Diego Garcia'],
   IT: ['Italian Republic'],
+  JP: ['Nippon', 'Nihon', '日本国'],
   KG: ['Kyrgyz Republic'],
   KH: ['Kampuchea'],
   KN: ['St Kitts', 'Nevis'],
   KP: [
     "Democratic People's Republic of Korea",
     'DPRK',
+    'N. Korea',
     'DPR Korea',
     'Korea DPR',
     "Korea Democratic People's Rep",
   ],
-  KR: ['Korea', 'Korea Rep', 'ROK', 'Republic Korea'],
+  KR: ['Korea', 'Korea Rep', 'ROK', 'Republic Korea', 'S. Korea', '한국'],
   KZ: ['Kazakstan'],
   LA: ['Lao PDR', 'Lao'],
   LK: ['Ceylon', 'Democratic Socialist Republic of Sri Lanka'],
@@ -118,7 +126,7 @@ const extraSpellings = {
     'Macedonia, the former Yugoslav Republic of',
   ],
   MM: ['Burma', 'Republic of the Union of Myanmar'],
-  MO: ['Macao', 'Macau SAR', 'Macao SAR', 'Macao, China', 'Macau, China'],
+  MO: ['澳門', '澳门', 'Macao', 'Macau SAR', 'Macao SAR', 'Macao, China', 'Macau, China'],
   MP: ['Saipan'],
   MX: ['United Mexican States'],
   NL: ['Holland'],
@@ -126,6 +134,7 @@ const extraSpellings = {
   PS: ['Palestinian Territory', 'Occupied Palestinian Territory', 'Palestinian Territory, Occupied'],
   PH: ['Philippine', 'Phillipines', 'Philipines'],
   PT: ['Portuguese Republic'],
+  RU: ['Российская Федерация', 'РФ'],
   SH: ['Saint Helena, Ascension and Tristan da Cunha', 'Ascension', 'Ascension Island', 'Tristan da Cunha'],
   SJ: ['Svalbard', 'Jan Mayen'],
   SK: ['Slovak Republic', 'Slovak'],
@@ -134,7 +143,7 @@ const extraSpellings = {
   SX: ['Saint Maarten'],
   SZ: ['Swaziland'],
   TC: ['Turks and Caicos'],
-  TH: ['Siam'],
+  TH: ['Siam', 'ประเทศไทย'],
   TL: ['East Timor', 'Timor Timur'],
   TR: ['Turkiye', 'Turkey'],
   TT: ['Trinidad', 'Tobago'],
@@ -146,6 +155,7 @@ const extraSpellings = {
     'Taiwan, Republic of China',
     'Taiwan, China',
     'Taiwan Province of China',
+    '中華民國',
   ],
   UM: ['United States Minor Outlying Islands'],
   US: ['America', 'United States', 'US of America'],
@@ -165,6 +175,223 @@ const extraSpellings = {
   XK: ['Kosova'],
 }
 
+/** Of people; one that two countries share (Dominican, Congolese) is none's. */
+const adjectives = Object.fromEntries(
+  `
+AD Andorran
+AE Emirati|Emirian
+AF Afghan|Afghani
+AG Antiguan
+AL Albanian
+AM Armenian
+AO Angolan
+AR Argentine|Argentinian|Argentinean
+AS American Samoan
+AT Austrian
+AU Australian|Aussie
+AW Aruban
+AZ Azerbaijani|Azeri
+BA Bosnian
+BB Barbadian|Bajan
+BD Bangladeshi
+BE Belgian
+BF Burkinabe|Burkinabé
+BG Bulgarian
+BH Bahraini
+BI Burundian
+BJ Beninese|Beninois
+BM Bermudian
+BN Bruneian
+BO Bolivian
+BR Brazilian
+BS Bahamian
+BT Bhutanese
+BW Botswanan|Batswana|Motswana
+BY Belarusian|Belarussian
+BZ Belizean
+CA Canadian
+CF Central African
+CH Swiss
+CI Ivorian
+CL Chilean
+CM Cameroonian
+CN Chinese
+CO Colombian
+CR Costa Rican
+CU Cuban
+CV Cape Verdean|Cabo Verdean
+CW Curaçaoan
+CY Cypriot
+CZ Czech
+DE German
+DJ Djiboutian
+DK Danish|Dane
+DZ Algerian
+EC Ecuadorian|Ecuadorean
+EE Estonian
+EG Egyptian
+ER Eritrean
+ES Spanish|Spaniard
+ET Ethiopian
+FI Finnish|Finn
+FJ Fijian
+FM Micronesian
+FO Faroese
+FR French
+GA Gabonese
+GB British|Briton|English|Scottish|Welsh|Northern Irish
+GD Grenadian
+GE Georgian
+GH Ghanaian
+GI Gibraltarian
+GL Greenlandic|Greenlander
+GM Gambian
+GN Guinean
+GQ Equatorial Guinean|Equatoguinean
+GR Greek
+GT Guatemalan
+GU Guamanian
+GW Bissau-Guinean|Guinea-Bissauan
+GY Guyanese
+HK Hong Konger|Hongkonger|Hong Kong Chinese
+HN Honduran
+HR Croatian|Croat
+HT Haitian
+HU Hungarian
+ID Indonesian|WNI
+IE Irish
+IL Israeli
+IM Manx
+IN Indian
+IQ Iraqi
+IR Iranian
+IS Icelandic|Icelander
+IT Italian
+JM Jamaican
+JO Jordanian
+JP Japanese
+KE Kenyan
+KG Kyrgyz|Kyrgyzstani|Kirghiz
+KH Cambodian|Khmer
+KI I-Kiribati|Kiribatian
+KM Comoran|Comorian
+KN Kittitian|Nevisian
+KP North Korean
+KR Korean|South Korean
+KW Kuwaiti
+KY Caymanian
+KZ Kazakh|Kazakhstani
+LA Laotian
+LB Lebanese
+LC Saint Lucian
+LI Liechtensteiner
+LK Sri Lankan
+LR Liberian
+LS Basotho|Mosotho
+LT Lithuanian
+LU Luxembourger|Luxembourgish
+LV Latvian
+LY Libyan
+MA Moroccan
+MC Monegasque|Monacan
+MD Moldovan
+ME Montenegrin
+MG Malagasy|Madagascan
+MH Marshallese
+MK Macedonian|North Macedonian
+ML Malian
+MM Burmese|Myanmarese
+MN Mongolian
+MO Macanese|Macau Chinese
+MR Mauritanian
+MT Maltese
+MU Mauritian
+MV Maldivian
+MW Malawian
+MX Mexican
+MY Malaysian
+MZ Mozambican
+NA Namibian
+NC New Caledonian
+NE Nigerien
+NG Nigerian
+NI Nicaraguan
+NL Dutch|Netherlander
+NO Norwegian
+NP Nepalese|Nepali
+NR Nauruan
+NU Niuean
+NZ New Zealander|Kiwi
+OM Omani
+PA Panamanian
+PE Peruvian
+PF French Polynesian|Tahitian
+PG Papua New Guinean|Papuan
+PH Filipino
+PK Pakistani
+PL Polish|Pole
+PR Puerto Rican
+PS Palestinian
+PT Portuguese
+PW Palauan
+PY Paraguayan
+QA Qatari
+RO Romanian
+RS Serbian|Serb
+RU Russian
+RW Rwandan
+SA Saudi|Saudi Arabian
+SB Solomon Islander
+SC Seychellois
+SD Sudanese
+SE Swedish|Swede
+SG Singaporean
+SI Slovenian|Slovene
+SK Slovakian
+SL Sierra Leonean
+SM Sammarinese|San Marinese
+SN Senegalese
+SO Somali|Somalian
+SR Surinamese
+SS South Sudanese
+ST Sao Tomean
+SV Salvadoran|Salvadorean|Salvadorian
+SY Syrian
+SZ Swazi
+TD Chadian
+TG Togolese
+TH Thai
+TJ Tajik|Tajikistani
+TL Timorese|East Timorese
+TM Turkmen
+TN Tunisian
+TO Tongan
+TR Turkish|Turk
+TT Trinidadian|Tobagonian
+TV Tuvaluan
+TW Taiwanese
+TZ Tanzanian
+UA Ukrainian
+UG Ugandan
+US American|US American
+UY Uruguayan
+UZ Uzbek|Uzbekistani
+VC Vincentian
+VE Venezuelan
+VN Vietnamese
+VU Vanuatuan|Ni-Vanuatu
+WS Samoan
+XK Kosovar|Kosovan
+YE Yemeni
+ZA South African
+ZM Zambian
+ZW Zimbabwean
+`
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(0, 2), line.slice(3).split('|')]),
+)
+
 /** Dialling codes of territories that have no numbering plan of their own (ITU-T E.164). */
 const sharedPlans = { AQ: '672', BV: '47', GS: '500', HM: '672', PN: '64', TF: '262', UM: '1' }
 /** Spellings to leave out because another country's sources have them too. */
@@ -183,6 +410,19 @@ const otherCountryCodes = {
   RKS: 'XK',
   UNK: 'XK',
   XKK: 'XK',
+  XXK: 'XK',
+  KSA: 'SA',
+  RSA: 'ZA',
+  GER: 'DE',
+  SUI: 'CH',
+  NED: 'NL',
+  POR: 'PT',
+  GRE: 'GR',
+  CRO: 'HR',
+  INA: 'ID',
+  MAS: 'MY',
+  PHI: 'PH',
+  VIE: 'VN',
   BUR: 'MM',
   FXX: 'FR',
   ROM: 'RO',
@@ -210,11 +450,16 @@ const nonCountryCodes = {
   XXB: 'REFUGEE',
   XXC: 'REFUGEE',
   XXX: 'UNSPECIFIED NATIONALITY',
+  IAO: 'INTERNATIONAL CIVIL AVIATION ORGANIZATION',
+}
+const expiredCodes = {
   ANT: 'NETHERLANDS ANTILLES',
+  CSK: 'CZECHOSLOVAKIA',
+  DDR: 'EAST GERMANY',
   NTZ: 'NEUTRAL ZONE',
   SCG: 'SERBIA AND MONTENEGRO',
+  SUN: 'SOVIET UNION',
   YUG: 'YUGOSLAVIA',
-  IAO: 'INTERNATIONAL CIVIL AVIATION ORGANIZATION',
   UTO: 'UTOPIA',
 }
 
@@ -229,6 +474,7 @@ const sources = [
   (iso2) => isoCountries.getName(iso2, 'en', { select: 'all' }) ?? [],
   (iso2) => isoCountries.getName(iso2, 'id', { select: 'all' }) ?? [],
   (iso2) => extraSpellings[iso2] ?? [],
+  (iso2) => adjectives[iso2] ?? [],
 ]
 
 const toDisplayCapitals = (name) =>
@@ -297,8 +543,12 @@ ${table.join('\n')}
 export const otherCountryCodes = {
 ${formatEntries(otherCountryCodes)}}
 
-/** Passport codes that are not a current country: issuing organisations, persons without nationality. */
+/** Passport codes that are not a country: issuing organisations, persons without nationality. */
 export const nonCountryCodes = {
 ${formatEntries(nonCountryCodes)}}
+
+/** Codes of which no valid passport exists: former countries, specimens. */
+export const expiredCodes = {
+${formatEntries(expiredCodes)}}
 `,
 )

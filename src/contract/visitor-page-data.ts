@@ -36,6 +36,8 @@ export type AnswerFault =
   /** The same value as before: accepted when sent again. */
   | 'same'
   | 'date'
+  /** A travel day; the field has the one that may be meant. */
+  | 'notMeant'
   | 'email'
   | 'tooLong'
   | 'noFile'
@@ -61,6 +63,8 @@ export interface AskedField {
   /** Content of the input: the posted value, else the customer's. */
   value: string
   fault: AnswerFault | null
+  /** Text of the day that may be meant; '' if none. */
+  meant: string
 }
 
 /** Due time of the answer: in the time zone that the server knows, and as an instant for the device's own. */

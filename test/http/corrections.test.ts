@@ -66,6 +66,38 @@ test('a corrected travel date moves a future order to the queue of its window (p
   })
 })
 
+test('a travel day that cannot be meant keeps its order in New with a stop, refuses from a member, and gives the mode back (product §16)', async () => {
+  const orderId = await createTestOrder(app, { processing_mode: 'priority', arrival_doa: '2569-11-23' })
+  const queueOf = async () => {
+    const lists = ['newOrder', 'priorityOrder'] as const
+    const found = await Promise.all(
+      lists.map((orderName) => team.call(listOrders, { params: { orderName }, query: { limit: 500 } })),
+    )
+    return lists.filter((_, at) => found[at]?.body.data.some((row) => row.order_id === orderId))
+  }
+  expect(await queueOf()).toEqual(['newOrder'])
+  const order = await team.order(orderId)
+  expect(order.due_at).toBe('2026-11-21T07:00:00Z')
+  expect(order.preflight?.findings[0]).toMatchObject({
+    code: 'travel-not-meant',
+    severity: 'stop',
+    message: 'Arrival 23-11-2569 cannot be meant. Perhaps 23-11-2026.',
+  })
+  for (const [date, message] of [
+    ['2570-01-02', '02-01-2570 cannot be meant. Perhaps 02-01-2027.'],
+    ['0206-11-23', 'arrival_doa must be a date (YYYY-MM-DD). Perhaps 23-11-2026.'],
+  ] as const)
+    expect(await correct(orderId, { arrival_doa: date })).toMatchObject({
+      http: 400,
+      body: { errors: { arrival_doa: message } },
+    })
+  await correct(orderId, { arrival_place: 'Batam' })
+  expect(await queueOf()).toEqual(['newOrder'])
+  await correct(orderId, { arrival_doa: '2026-11-23' })
+  expect(await queueOf()).toEqual(['priorityOrder'])
+  expect((await team.order(orderId)).due_at).toBe('2026-11-21T07:00:00Z')
+})
+
 test('correcting e-mail, family and goods replaces them as a whole and keeps payment facts and transaction', async () => {
   const orderId = await createTestOrder(app, {
     email: 'old@example.com',

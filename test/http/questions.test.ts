@@ -202,13 +202,15 @@ test('a customer is asked by mail, confirms the e-mail, and the answer corrects 
 test('an answer is validated as at intake, in the customer’s language; unchanged stored values are accepted', async () => {
   const { orderId, path, cookie } = await anAskedOrder(
     { arrival_passport_expiry: '2027-01-01', language: 'zh' },
-    { fields: [...fields, 'arrival_passport_expiry', 'arrival_hotel_name'] },
+    { fields: [...fields, 'arrival_passport_expiry', 'arrival_hotel_name', 'arrival_doa', 'arrival_email'] },
   )
   const values = {
     arrival_passport_number: '',
     arrival_flight_number: 'VN 64I',
     arrival_passport_expiry: 'next year',
     arrival_hotel_name: 'H'.repeat(301),
+    arrival_doa: '2570-01-08',
+    arrival_email: 'ayu@example',
     email: 'not@asked.example',
   }
   const refused = await post({ path, fields: values, cookie })
@@ -218,8 +220,10 @@ test('an answer is validated as at intake, in the customer’s language; unchang
     arrival_flight_number: 'same',
     arrival_passport_expiry: 'date',
     arrival_hotel_name: 'tooLong',
+    arrival_doa: 'notMeant',
+    arrival_email: 'email',
   })
-  expect(refused.html).toMatch(/请填写日期.*内容过长/s)
+  expect(refused.html).toMatch(/请填写日期.*内容过长.*您是指2027年1月8日吗/s)
   expect(refused.html).toContain('value="next year"')
 
   const again = {
@@ -227,6 +231,8 @@ test('an answer is validated as at intake, in the customer’s language; unchang
     arrival_flight_number: 'VN 64I',
     arrival_passport_expiry: '2031-05-01',
     arrival_hotel_name: 'Hotel Indonesia',
+    arrival_doa: '2027-01-08',
+    arrival_email: 'ayu@example.com',
     confirmed: refused.question.opened.confirmable.join(','),
     // Not asked.
     arrival_full_name: 'Somebody Else',

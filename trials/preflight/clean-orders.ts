@@ -40,8 +40,11 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 const birthAt = (chance: Chance, travelDate: string, [least, most]: readonly [number, number]): string =>
   `${Number(travelDate.slice(0, 4)) - chance.integer(least, most) - 1}-${twoDigits(chance.integer(1, 12))}-${twoDigits(chance.integer(1, 28))}`
 
-const fullName = ({ familyFirst }: TravellerNation, surname: string, given: string) =>
-  familyFirst ? `${surname} ${given}` : `${given} ${surname}`
+/** A traveller has no name of one word twice. */
+function fullName({ familyFirst }: TravellerNation, surname: string, given: string): string {
+  if (surname === given) return given
+  return familyFirst ? `${surname} ${given}` : `${given} ${surname}`
+}
 
 const plainLetters = (text: string) =>
   text

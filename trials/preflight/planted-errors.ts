@@ -155,6 +155,17 @@ const wrongFlights =
 
 /** Plants of errors, by the check that must find each. */
 export const plantedErrors: Readonly<Record<string, Plant>> = {
+  'letters-lost': (order, chance) => {
+    const [key, value] = chance.pick(Object.entries(order.fields).filter(([, text]) => text.length > 2))
+    const at = chance.integer(0, value.length - 1)
+    return set(order, {
+      [key]: `${value.slice(0, at)}${chance.pick(['\uFFFD', 'Ã¼', 'â€™'])}${value.slice(at)}`,
+    })
+  },
+  'name-filled': (order, chance) => {
+    const [word = ''] = order.latinName.split(' ')
+    return write(order, 'name', chance.pick([`${word} ${word}`, `${word} FNU`, `LNU ${word.toUpperCase()}`]))
+  },
   'passport-expired': onArrivalSet((order, chance) => ({
     arrival_passport_expiry: addDays(travelDay(order), -chance.integer(0, 900)),
   })),
@@ -348,13 +359,22 @@ export const plantedErrors: Readonly<Record<string, Plant>> = {
     order.language = pick(chance, 'Klingon|xx|Esperanto|Zulu|Maori|other')
     return true
   },
+  'travel-not-meant': (order, chance) => {
+    const [year, rest] = [travelDay(order).slice(0, 4), travelDay(order).slice(4)]
+    const wrong = [
+      Number(year) + 543,
+      Number(year) - 1000,
+      Number(`${year[0]}${year[2]}${year[1]}${year[3]}`),
+    ]
+    return travelOn(order, `${chance.pick(wrong)}${rest.replace('02-29', '02-28')}`)
+  },
   'travel-before-order': (order, chance) =>
     travelOn(order, addDays(orderedOn(order), -chance.integer(1, 400))),
   'travel-past': (order, chance) => {
     order.now = new Date(jakartaMidnight(travelDay(order)).getTime() + chance.integer(25, 400) * 3_600_000)
     return true
   },
-  'travel-far-ahead': (order, chance) => travelOn(order, addDays(orderedOn(order), chance.integer(367, 900))),
+  'travel-far-ahead': (order, chance) => travelOn(order, addDays(orderedOn(order), chance.integer(367, 730))),
   'leaves-before-arrival': onArrivalSet((order, chance) => ({
     arrival_dod: addDays(travelDay(order), -chance.integer(1, 60)),
   })),
@@ -506,6 +526,11 @@ export const plantedErrors: Readonly<Record<string, Plant>> = {
 
 /** Other checks that may find the same error. */
 export const alsoFound: Readonly<Record<string, string>> = {
+  'letters-lost':
+    'email-undeliverable email-mistyped emails-differ nationality-unknown passport-form flight-form telephone-impossible payer name-passport',
+  'name-filled': 'payer name-passport name-turned-round',
+  'travel-not-meant':
+    'minor-alone relation-age tobacco-age alcohol-age passport-expiry-too-far birth-long-ago',
   'too-long': 'payer name-passport',
   'name-mrz': 'name-passport',
   'name-letters': 'payer',

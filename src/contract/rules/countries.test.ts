@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countries, countryNameOfCode, normaliseCountry, phoneCode, countryKey } from './countries.ts'
+import {
+  countries,
+  countryKey,
+  countryNameOfCode,
+  isNationality,
+  normaliseCountry,
+  phoneCode,
+  splitCountries,
+} from './countries.ts'
 
 describe('countryNameOfCode names the country of a three-letter code (spec §9)', () => {
   test.each([
@@ -87,7 +95,31 @@ const spellings: [string, string][] = [
   ['AD', 'AND, AD, Principality of Andorra'],
   ['NE', 'NIGER, Republic of Niger'],
   ['NG', 'NIGERIA, Federal Republic of Nigeria'],
-  ['ID', 'ID, IDN, indonesia, Republic of Indonesia, INDONESIA (+62)'],
+  [
+    'ID',
+    'ID, IDN, indonesia, Republic of Indonesia, INDONESIA (+62), Indonesian, WNI, Warga Negara Indonesia, ID - Indonesia, INA, 🇮🇩 Indonesia, 🇮🇩, Indonesia +62, インドネシア',
+  ],
+  [
+    'GB',
+    'British, British citizen, British National (Overseas), GBR - British Citizen, WN Inggris, GBN, GBO, GBP, GBS, Scottish, Großbritannien, Reino Unido, 英国',
+  ],
+  ['US', 'American, US citizen, USA / American, Vereinigte Staaten, Estados Unidos, США, 美国, ＵＳＡ'],
+  [
+    'AU',
+    'AUS - Australia, AUS-Australia, AUS Australia, Australia (AUS), (AUS) Australia, AUSTRALIA / AU, AU: Australia, [AUS] Australian',
+  ],
+  ['AT', 'Österreich, Osterreich, Austrian, Austria (Österreich), Österreich / Austria'],
+  ['JP', '日本, 日本国, Japanese, Nippon, JPN 日本, 日本 (JPN), Citizen of Japan'],
+  ['RU', 'Россия, Российская Федерация, РОССИЯ, Russian'],
+  ['DE', 'Deutschland, German, GER, D, D<<, Allemagne, Germany/Deutschland'],
+  ['SA', 'KSA, Saudi, Saudi Arabian, المملكة العربية السعودية'],
+  ['AE', 'UAE, U.A.E., Emirati, الإمارات العربية المتحدة'],
+  ['XK', 'XXK, XKX, RKS, UNK, Kosovar, Kosovo (RKS)'],
+  ['TH', 'Thai, ไทย, ประเทศไทย, Thailand - THA'],
+  ['KZ', 'Қазақстан, Казахстан, Kazakh'],
+  ['CD', 'Congo (COD), COD - Congo'],
+  ['KP', 'Korea (PRK)'],
+  ['VN', 'Việt Nam, Vietnamese, VNM - Viet Nam'],
 ]
 
 describe('normaliseCountry gives every spelling of a country the same name', () => {
@@ -95,6 +127,15 @@ describe('normaliseCountry gives every spelling of a country the same name', () 
     '%s is %s',
     (given, iso2) => expect(normaliseCountry(given.replace(' / ', ', ')).iso2).toBe(iso2),
   )
+
+  test('every country is found beside its code, and by its name in its own language', () => {
+    for (const { iso2, iso3, name } of countries) {
+      const own = new Intl.Locale(`und-${iso2}`).maximize().language
+      const ownName = new Intl.DisplayNames(own, { type: 'region' }).of(iso2) ?? name
+      for (const given of [`${iso3} - ${name}`, `${name} (${iso3})`, `${iso2} / ${name}`, ownName])
+        expect(normaliseCountry(given), given).toEqual({ name, iso2 })
+    }
+  })
 
   test('every country is found by its codes and its name, in upper and lower case', () => {
     for (const { iso2, iso3, name } of countries)
@@ -120,6 +161,44 @@ describe('normaliseCountry gives every spelling of a country the same name', () 
       }),
     ))
 })
+
+describe('isNationality says whether passports with it exist', () => {
+  test.each('GBR XXK RKS EUE UNO UNA XOM XXA XXB XXC XXX XPO XBA XIM XCC GBD D Stateless refugee'.split(' '))(
+    'of %s',
+    (given) => expect(isNationality(given)).toBe(true),
+  )
+  test.each([
+    'XZZ',
+    'XYZ',
+    'UTO',
+    'YUG',
+    'Vietnamm',
+    'Dominican',
+    'AUS - Sydney',
+    'Australia / Indonesia',
+    '',
+    '-',
+  ])('not of %j', (given) => expect(isNationality(given)).toBe(false))
+})
+
+test.each([
+  ['Malaysia and Singapore', 'MY SG'],
+  ['Malaysia / Singapore; Japan | Laos', 'MY SG JP LA'],
+  ['Malaysia dan Singapura', 'MY SG'],
+  ['新加坡、马来西亚', 'SG MY'],
+  ['Korea, Republic of, Japan', 'KR JP'],
+  ['Congo, Democratic Republic of the', 'CD'],
+  ['Bosnia and Herzegovina, Trinidad & Tobago', 'BA TT'],
+  ['AUS - Australia, ID / Indonesia', 'AU ID'],
+  ['No', ''],
+  ['none.', ''],
+])('the countries of %j are %s', (list, codes) =>
+  expect(
+    splitCountries(list)
+      .map((name) => normaliseCountry(name).iso2)
+      .join(' '),
+  ).toBe(codes),
+)
 
 test.each([
   ['Ste. Lucie', 'ST LUCIE'],

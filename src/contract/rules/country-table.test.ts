@@ -3,7 +3,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
 import { countryKey } from './countries.ts'
 import { countries } from './countries.ts'
-import { otherCountryCodes, nonCountryCodes, countryTable } from './country-table.ts'
+import { countryTable, expiredCodes, nonCountryCodes, otherCountryCodes } from './country-table.ts'
 
 /** Of the pairs of codes in i18n-iso-countries 7.14.0. */
 const digestOfIso3166 = 'ea05355258b9fd4274cb915480467e6a545819004112e526678eab09d57946d8'
@@ -52,7 +52,7 @@ test('additional codes do not shadow an ISO code and refer to an existing countr
     expect(iso3.has(code) || iso2.has(code), code).toBe(false)
     expect(iso2.has(country), code).toBe(true)
   }
-  for (const code of Object.keys(nonCountryCodes)) {
+  for (const code of Object.keys({ ...nonCountryCodes, ...expiredCodes })) {
     expect(iso3.has(code), code).toBe(false)
     expect(otherCountryCodes).not.toHaveProperty(code)
   }

@@ -2,8 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
-  canBeMeant,
-  dateThatMayBeMeant,
   daysUntil,
   displayDate,
   displayMonth,
@@ -183,17 +181,3 @@ describe('estDayRange', () => {
       }),
     ))
 })
-
-test.each([
-  ['2569-11-30', '2026-11-30'],
-  ['2062-12-01', '2026-12-01'],
-  ['1926-03-01', '2027-03-01'],
-  ['2202-02-29', null],
-])('a travel day of %s is not meant, perhaps %s is (product §16)', (date, meant) => {
-  expect(canBeMeant(date, '2026-11-28')).toBe(false)
-  expect(dateThatMayBeMeant(date, '2026-11-28')).toBe(meant)
-})
-
-test.each(['2024-11-28', '2026-11-28', '2028-11-28'])('a travel day of %s can be meant', (date) =>
-  expect(canBeMeant(date, '2026-11-28')).toBe(true),
-)

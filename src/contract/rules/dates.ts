@@ -77,25 +77,6 @@ export function addDays(isoDate: string, days: number): string {
 export const daysUntil = (travelDate: string, today: string): number =>
   (utcMidnightMs(travelDate) - utcMidnightMs(today)) / dayMs
 
-const maxDaysMeant = 731
-
-/** Whether a travel day is one that can be meant: at most two years from the day of the order (product §16). */
-export const canBeMeant = (travelDate: string, orderedOn: string): boolean =>
-  Math.abs(daysUntil(travelDate, orderedOn)) <= maxDaysMeant
-
-/** Years of the Thai calendar are ahead of ours by so many. */
-const buddhistYears = 543
-
-/** The next such day that may be meant by a year that cannot be; null where the calendar has none. */
-export function dateThatMayBeMeant(travelDate: string, orderedOn: string): string | null {
-  const [year, thisYear] = [Number(travelDate.slice(0, 4)), Number(orderedOn.slice(0, 4))]
-  return (
-    [year - buddhistYears, thisYear, thisYear + 1]
-      .map((it) => `${String(it).padStart(4, '0')}${travelDate.slice(4)}`)
-      .find((date) => isIsoDate(date) && date >= orderedOn && canBeMeant(date, orderedOn)) ?? null
-  )
-}
-
 /** An instant as replies contain it: `YYYY-MM-DDTHH:mm:ssZ` (product §5). */
 export const wireInstant = (at: Date): string => at.toISOString().replace(/\.\d+Z/, 'Z')
 

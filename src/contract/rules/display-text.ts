@@ -1,4 +1,4 @@
-import { normaliseCountry } from './countries.ts'
+import { normaliseCountry, splitCountries } from './countries.ts'
 import { displayDate, isIsoDate, parseLocalDateTime } from './dates.ts'
 import type { FieldKind } from './order-fields.ts'
 
@@ -22,14 +22,7 @@ export function displayCountry(text: string): string {
 
 /** Without duplicates, in any spelling: `SGP, SINGAPORE` → `Singapore`. */
 const displayCountries = (text: string): string =>
-  [
-    ...new Set(
-      text
-        .split(/[,;]/)
-        .filter((part) => part.trim() !== '')
-        .map(displayCountry),
-    ),
-  ].join(', ')
+  [...new Set(splitCountries(text).map(displayCountry))].join(', ') || text
 
 /** A plain number with thousands separators, its decimals as given; other text unchanged: `272360987` → `272,360,987`. */
 export const displayNumber = (text: string): string =>

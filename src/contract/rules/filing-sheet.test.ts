@@ -32,6 +32,8 @@ test.each<[Writing, string, string]>([
   ['countries', 'VNM, SGP', 'VIET NAM, SINGAPORE'],
   ['dialling code', '84', '+84'],
   ['digits only', '01067', '01067'],
+  ['digits only', 'RT 003', '003'],
+  ['digits only', '０８０', '080'],
   ['yes or no', 'no', 'NO'],
   ['yes or no', 'Yes', 'YES'],
   ['yes or no', 'Fever', 'FEVER'],
@@ -61,6 +63,27 @@ describe('the sheet of an order', () => {
       transport: 'AIR (list)',
       symptoms: 'NO (list, yes or no)',
     })
+  })
+
+  test('has the passport’s spelling beside names whose letters differ there (product §16)', () => {
+    const sheets = filingSheet({
+      telephones: {},
+      arrival_full_name: 'Jürgen Müller-O’Hara',
+      arrival_place_of_birth: 'Köln',
+      familyMember: [
+        { family_member_name: 'Zoë Müller' },
+        { family_member_name: 'Siobhán O’Hara' },
+        { family_member_name: '王芳' },
+      ],
+      importingGoods: [],
+    })
+    const names = sheets.map(({ sections }) => sections[0]?.fields[0])
+    expect(names.map((field) => [field?.value, field?.hint])).toEqual([
+      ["JURGEN MULLER-O'HARA", 'JUERGEN MUELLER OHARA in the passport’s lines'],
+      ['ZOE MULLER', 'ZOE MUELLER in the passport’s lines'],
+      ["SIOBHAN O'HARA", ''],
+      ['王芳', ''],
+    ])
   })
 
   test('has each family member, and the lines of declared goods', () => {

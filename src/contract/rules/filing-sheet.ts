@@ -1,6 +1,7 @@
 import type { GoodsAnswer } from './goods.ts'
 import { answersLike, writeValue, type Writing } from './official-form-values.ts'
 import { cutField } from './field-lengths.ts'
+import { isLatinName, latinJoined, passportSpelling } from './latin-words.ts'
 import {
   familyForm,
   goodsForm,
@@ -58,8 +59,22 @@ const saidWritings: ReadonlySet<Writing> = new Set([
   'yes or no',
 ])
 
-const hintOf = ({ writing, isList }: FormField): string =>
-  [isList ? 'list' : '', saidWritings.has(writing) ? writing : ''].filter((part) => part !== '').join(', ')
+/** The spelling in the passport's machine-readable lines, where its letters differ. */
+function passportHint({ writing }: FormField, given: string): string {
+  const spelling = passportSpelling(given)
+  return writing === 'name' && isLatinName(given) && latinJoined(spelling) !== latinJoined(given)
+    ? `${spelling} in the passport’s lines`
+    : ''
+}
+
+const hintOf = (field: FormField, given: string): string =>
+  [
+    field.isList ? 'list' : '',
+    saidWritings.has(field.writing) ? field.writing : '',
+    passportHint(field, given),
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
 
 const kindOf = ({ writing, isList }: FormField): FieldKind => {
   if (writing === 'day/month/year') return 'date'
@@ -96,7 +111,7 @@ function fillSection({ title, fields }: FormSection, values: Values, prefix: str
             kind: kindOf(field),
             value,
             answers: answersLike(value),
-            hint: hintOf(field),
+            hint: hintOf(field, given ?? ''),
           },
         ]
   })

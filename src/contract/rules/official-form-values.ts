@@ -1,12 +1,12 @@
-import { normaliseCountry, phoneCode } from './countries.ts'
-import { isLatin } from './latin-words.ts'
+import { normaliseCountry, phoneCode, splitCountries } from './countries.ts'
+import { plainCapitals } from './latin-words.ts'
 import { isIsoDate } from './dates.ts'
-import { normalizeText } from './search-text.ts'
 import { telephoneDigits } from './telephone.ts'
 
 /** Writings of values in the official form. */
 export type Writing =
   | 'as given'
+  | 'name'
   | 'capitals'
   | 'capitals, no blanks'
   | 'no full stops'
@@ -17,10 +17,6 @@ export type Writing =
   | 'digits only'
   | 'telephone'
   | 'yes or no'
-
-/** Capitals without accents; a name in other letters is unchanged, so that the member sees it. */
-const toCapitals = (value: string): string =>
-  (isLatin(value) ? normalizeText(value) : value).toUpperCase().replaceAll(/\s+/g, ' ').trim()
 
 const countryName = (given: string): string => normaliseCountry(given).name
 
@@ -35,16 +31,15 @@ const isNo = (value: string) => /^(no|false|0|tidak|n|none)$/i.test(value.trim()
 /** A value in the form's writing; '' for none. */
 export const writeValue: Record<Writing, (value: string) => string> = {
   'as given': (value) => value.trim(),
-  capitals: toCapitals,
-  'capitals, no blanks': (value) => toCapitals(value).replaceAll(/[\s-]/g, ''),
-  'no full stops': (value) => toCapitals(value.replaceAll(/[.,;:/#]+/g, ' ')),
+  name: plainCapitals,
+  capitals: plainCapitals,
+  'capitals, no blanks': (value) => plainCapitals(value).replaceAll(/[\s-]/g, ''),
+  'no full stops': (value) => plainCapitals(value.replaceAll(/[.,;:/#]+/g, ' ')),
   'day/month/year': toDate,
-  country: (value) => toCapitals(value.trim() && countryName(value.trim())),
+  country: (value) => plainCapitals(value.trim() && countryName(value.trim())),
   countries: (value) =>
-    value
-      .split(/[,;|]/)
-      .map((part) => toCapitals(part.trim() && countryName(part.trim())))
-      .filter((name) => name !== '')
+    splitCountries(value)
+      .map((name) => plainCapitals(countryName(name)))
       .join(', '),
   'dialling code': (value) => {
     const digits = telephoneDigits(value) || telephoneDigits(phoneCode(countryName(value)) ?? '')
@@ -54,7 +49,7 @@ export const writeValue: Record<Writing, (value: string) => string> = {
   telephone: (value) => (value.startsWith('+') ? '+' : '') + telephoneDigits(value),
   'yes or no': (value) => {
     if (isNo(value)) return 'NO'
-    return isYes(value) ? 'YES' : toCapitals(value)
+    return isYes(value) ? 'YES' : plainCapitals(value)
   },
 }
 

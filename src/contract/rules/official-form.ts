@@ -36,7 +36,7 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
         text(
           'fullName',
           ['Full name', 'Name as in passport', 'Nama lengkap'],
-          'capitals',
+          'name',
           'arrival_passport_name',
           'arrival_full_name',
         ),
@@ -189,12 +189,7 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
     {
       title: 'Personal information',
       fields: [
-        text(
-          'fullName',
-          ['Full name', 'Name as in passport', 'Nama lengkap'],
-          'capitals',
-          'departure_full_name',
-        ),
+        text('fullName', ['Full name', 'Name as in passport', 'Nama lengkap'], 'name', 'departure_full_name'),
         list('nationality', ['Nationality', 'Kewarganegaraan'], 'country', 'departure_nationality'),
         list('identityType', ['Type of identity', 'Jenis identitas'], 'capitals', 'departure_identity_type'),
         text(
@@ -300,7 +295,7 @@ export const officialForm: Record<DeclarationPrefix, readonly FormSection[]> = {
 export const familyForm: FormSection = {
   title: 'Family member',
   fields: [
-    text('fullName', ['Full name', 'Name as in passport', 'Nama lengkap'], 'capitals', 'family_member_name'),
+    text('fullName', ['Full name', 'Name as in passport', 'Nama lengkap'], 'name', 'family_member_name'),
     text('passport', ['Passport number', 'Nomor paspor'], 'capitals, no blanks', 'family_passport_number'),
     list('nationality', ['Nationality', 'Kewarganegaraan'], 'country', 'family_nationality'),
     list(

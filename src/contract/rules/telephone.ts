@@ -148,7 +148,11 @@ export function readTelephone(
   const statedNumber = byPlans(stated.flatMap(once))
   const read = statedNumber?.isPossible ? statedNumber : byPlans(unstated)
   const isAssumed = read !== statedNumber && dialling === ''
-  if (!read || (isAssumed && !read.isValid)) return { ...asGiven, doubt: 'no country code' }
+  if (!read || (isAssumed && !read.isValid)) {
+    if (!statedNumber) return { ...asGiven, doubt: isMadeUp(digits) ? 'made up' : 'no country code' }
+    const { countryCode, national, countries } = statedNumber
+    return { ...asGiven, countryCode, national, countries: [...countries], doubt: 'impossible' }
+  }
   const { countryCode, national } = read
   const doubt = !read.isPossible ? 'impossible' : isMadeUp(national) ? 'made up' : null
   return {

@@ -4,8 +4,9 @@ import * as contract from '#contract/corrections.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { intakeOrder } from '#contract/intake.ts'
 import { isTooLong, tooLongText } from '#contract/rules/field-lengths.ts'
-import { canBeMeant, dateThatMayBeMeant, jakartaToday } from '#contract/rules/dates.ts'
+import { displayDate, jakartaToday } from '#contract/rules/dates.ts'
 import { mailAddressFault } from '#contract/rules/mail-address.ts'
+import { canBeMeant, perhapsMeant, refusalOf, travelDateKeys } from '#contract/rules/travel-dates.ts'
 import { prepareCorrectedOrder } from '#server/intake/receive-order.ts'
 import { replaceEvidenceKeys } from '#server/orders/evidence-keys.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -28,7 +29,7 @@ const toIntakeFields = (order: OrderRow, customer: CustomerData): Record<string,
   ...customer.fields,
   ...customer.payment,
   landing_domain: order.landing_domain,
-  processing_mode: order.processing_mode,
+  processing_mode: order.given_mode ?? order.processing_mode,
   email: order.email,
   transport_type: order.transport_type,
   language: order.language,
@@ -40,14 +41,14 @@ const toIntakeFields = (order: OrderRow, customer: CustomerData): Record<string,
   importingGoods: customer.importingGoods,
 })
 
-/** Drops status, assignee, mode and history: a correction keeps them. */
-function derivedColumns(prepared: NewOrder) {
+/** Drops status, assignee, mode and history: a correction keeps them, but gives back a mode that had no travel day. */
+function derivedColumns(prepared: NewOrder, { given_mode }: OrderRow) {
   const {
     customer: _customer,
     order_id: _id,
     landing_domain: _domain,
     process_status: _status,
-    processing_mode: _mode,
+    processing_mode,
     assignee_id: _assignee,
     created_at: _created,
     processing_date: _processing,
@@ -55,7 +56,7 @@ function derivedColumns(prepared: NewOrder) {
     refund_date: _refund,
     ...row
   } = prepared
-  return row
+  return { ...row, ...(given_mode !== null && { processing_mode }) }
 }
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
@@ -85,11 +86,10 @@ function unreachableIssues(order: Readonly<Record<string, unknown>>, changed: re
 }
 
 const unmeantIssues = (order: Readonly<Record<string, unknown>>, changed: readonly string[], today: string) =>
-  ['arrival_doa', 'departure_departure_date'].flatMap((key): Issue[] => {
+  travelDateKeys.flatMap((key): Issue[] => {
     const date = changed.includes(key) ? String(fieldValue(order, key)).slice(0, 10) : ''
     if (date === '' || canBeMeant(date, today)) return []
-    const meant = dateThatMayBeMeant(date, today)
-    return [{ path: [key], message: `${date} cannot be meant.${meant ? ` Perhaps ${meant}.` : ''}` }]
+    return [{ path: [key], message: `${displayDate(date)} cannot be meant.${perhapsMeant(date, today)}` }]
   })
 
 const textsIn = (data: unknown): string[] =>
@@ -117,7 +117,14 @@ export async function applyCorrection(
   const currentFields = toIntakeFields(order, customer)
 
   const corrected = z.safeParse(intakeOrder, { ...currentFields, ...changes })
-  if (!corrected.success) return { issues: corrected.error.issues }
+  const today = jakartaToday(work.now)
+  if (!corrected.success)
+    return {
+      issues: corrected.error.issues.map((issue) => ({
+        ...issue,
+        message: refusalOf(issue, changes, today),
+      })),
+    }
   const tooLong = tooLongIssues(changes, new Set(textsIn(currentFields)))
   if (tooLong.length > 0) return { issues: tooLong }
   const before = z.safeParse(intakeOrder, currentFields)
@@ -127,7 +134,7 @@ export async function applyCorrection(
   )
   if (changed.length === 0) return { changed, readdressed: 0 }
   const unreachable = unreachableIssues(corrected.data, changed)
-  const refused = [...unreachable, ...unmeantIssues(corrected.data, changed, jakartaToday(work.now))]
+  const refused = [...unreachable, ...unmeantIssues(corrected.data, changed, today)]
   if (refused.length > 0) return { issues: refused }
 
   const prepared = prepareCorrectedOrder(work, corrected.data, { orderId, createdAt: order.created_at })
@@ -139,7 +146,7 @@ export async function applyCorrection(
   const sealed = { ...prepared.customer, payment: customer.payment }
   await work.tx
     .updateTable('orders')
-    .set({ ...derivedColumns(prepared), sealed: work.seal.seal('orders.sealed', orderId, sealed) })
+    .set({ ...derivedColumns(prepared, order), sealed: work.seal.seal('orders.sealed', orderId, sealed) })
     .where('order_id', '=', orderId)
     .execute()
   const { email, traveller_email } = prepared

@@ -1,4 +1,5 @@
 import { countryNameOfCode, phoneCode } from '#contract/rules/countries.ts'
+import { isLatin } from '#contract/rules/latin-words.ts'
 import { normalizeText } from '#contract/rules/search-text.ts'
 import type { Nation, NameSpelling } from './nations.ts'
 import type { Chance } from './random.ts'
@@ -20,8 +21,6 @@ export interface Person {
   dob: string
   birthplace: string
 }
-
-const isLatin = (text: string) => /^[\p{Script=Latin}\p{M}\p{P}\p{Z}]*$/u.test(text)
 
 const fullName = ({ familyFirst, code }: Nation, surname: string, givenName: string) => {
   if (!familyFirst) return `${givenName} ${surname}`

@@ -8,6 +8,7 @@ import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { rankCandidates, type Candidate } from './certainty.ts'
 import { comparable } from './comparable-order.ts'
+import { prepareName } from './compare-names.ts'
 import { compareDocument, prepareDocument, type Comparison, type ReadDocument } from './compare-document.ts'
 import { orderIdsIn, passportNumbersIn } from './found-numbers.ts'
 import { readLabelledValues } from './labelled-values.ts'
@@ -42,6 +43,22 @@ async function compareWithAll(
 const maxNameWords = 5
 const maxNameKeys = 4000
 
+/** More words of a name with such letters are rare. */
+const maxSpellings = 16
+
+/** Also the keys of a name that a passport transcribes, as an order's name has it: Ä, Å, Ñ, Ö, Ø, Ü (ICAO Doc 9303-3 §6). */
+function plainKeys(key: string): string[] {
+  const spellings = key.split(' ').reduce<string[][]>(
+    (all, word) => {
+      const plain = word.replaceAll(/(?<=a)[ae]|(?<=[ou])e|(?<=[nu])xx/g, '')
+      const words = plain === word || all.length >= maxSpellings ? [word] : [word, plain]
+      return all.flatMap((before) => words.map((it) => [...before, it]))
+    },
+    [[]],
+  )
+  return spellings.map((words) => words.toSorted().join(' '))
+}
+
 /** The keys of possible names: some adjacent words of a line. */
 function nameKeysIn(text: string): string[] {
   const keys = new Set<string>()
@@ -68,10 +85,11 @@ function criteriaOf(
   const all = `${name}\n${text}\n${qrText}`
   const labelled = readLabelledValues(text)
   const numbers = [...labelled.passports, ...passportNumbersIn(all)]
+  const keys = [...labelled.names.flatMap((it) => [nameKey(it), prepareName(it).key]), ...nameKeysIn(all)]
   return {
     ids: [...new Set([...addressedTo, ...orderIdsIn(all)])],
     passportHashes: [...new Set(numbers)].flatMap((number) => passportHash(seal, number) ?? []),
-    nameKeys: [...new Set([...labelled.names.map(nameKey), ...nameKeysIn(all)])],
+    nameKeys: [...new Set(keys.flatMap(plainKeys))],
   }
 }
 

@@ -58,6 +58,7 @@ test.each([
   ['no label', 'This declaration of Tuyet Nguyen Thi Anh is accepted.'],
   ['words run together', 'Full name NGUYENTHI ANHTUYET'],
   ['a middle name left out', 'Full name NGUYEN TUYET'],
+  ['a filling for another', 'Full name NGUYEN THI ANH TUYET FNU'],
 ])('a name agrees with %s', (_, text) => {
   expect(compare({ text })).toEqual({ agrees: ['name'], contradicts: [] })
 })
@@ -100,6 +101,22 @@ test('a contradiction shows both values', () => {
     { identifier: 'flight', document: 'GA 411', order: 'VN 641' },
   ])
 })
+
+test.each([
+  ['Jürgen Müller', 'JUERGEN MUELLER', true],
+  ['Jürgen Müller', 'JURGEN MULLER', true],
+  ['Jurgen Mueller', 'JÜRGEN MÜLLER', false],
+  ['Mueller', 'MÜLLER MÜLLER', true],
+  ['Begoña Núñez', 'NUNXXEZ BEGONXXA', true],
+  ['Kaʻōnohi Kealiʻi', 'KAONOHI KEALII', true],
+  ['Suharto', 'SUHARTO SUHARTO', true],
+  ['Wayan', 'FNU WAYAN', true],
+  ['Wayan FNU', 'WAYAN', true],
+])('the name %s and the printed %s agree: %s (ICAO Doc 9303-3)', (name, printed, agrees) =>
+  expect(
+    compare({ text: `Full name ${printed}` }, { travellers: [{ names: [name], passport: '' }] }),
+  ).toEqual({ agrees: agrees ? ['name'] : [], contradicts: [] }),
+)
 
 test('a name in another script or a slightly different spelling neither agrees nor contradicts', () => {
   const text = 'Full name SATO MISAKI'

@@ -133,8 +133,8 @@ const comparePassport: Compare = ({ labelled, joined }, { travellers }) => {
 }
 
 /** All words of the name stand in the text; a name of one word could be a word of the form. */
-const isNamed = ({ words: own }: Name, words: ReadonlySet<string>): boolean =>
-  own.length > 1 && own.every((word) => words.has(word))
+const isNamed = ({ spellings }: Name, words: ReadonlySet<string>): boolean =>
+  spellings.some(({ words: own }) => own.length > 1 && own.every((word) => words.has(word)))
 
 const compareName: Compare = ({ labelled, names, words }, order) => {
   const own = latinNames(order)

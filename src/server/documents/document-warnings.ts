@@ -79,7 +79,7 @@ function travellerWarning(
     const [other, chosen] = [first, traveller].map((index) => travellerName(travellers, index))
     return `The file names ${other}, not ${chosen}.`
   }
-  const isComparable = identities.some(({ name, passport }) => name !== '' || passport !== '')
+  const isComparable = identities.some(({ spellings, passport }) => spellings.length > 0 || passport !== '')
   const isNamed = first !== undefined || orderIdsIn(told).includes(order.order_id)
   return isComparable && !isNamed ? 'The file does not name any traveller on this order.' : null
 }

@@ -1,16 +1,11 @@
 import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
-import {
-  canBeMeant,
-  jakartaToday,
-  parseLocalDateTime,
-  processMonth,
-  windowOpensOn,
-} from '#contract/rules/dates.ts'
+import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
 import { cutField } from '#contract/rules/field-lengths.ts'
 import { dueAt } from '#contract/rules/promise.ts'
 import { isDeclarationKey, type DeclarationPrefix } from '#contract/rules/order-fields.ts'
 import type { Mode } from '#contract/rules/queues.ts'
+import { canBeMeant } from '#contract/rules/travel-dates.ts'
 import type { ScheduleRules } from '#server/config.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
@@ -121,11 +116,14 @@ export function prepareOrder(
   const orderedOn = jakartaToday(createdAt)
   const givenDate = parseLocalDateTime(fieldValue('travel'))?.date ?? (fieldValue('travel') || null)
   const travelDate = givenDate && canBeMeant(givenDate, orderedOn) ? givenDate : null
-  const processing = scheduleProcessing(order.processing_mode, travelDate, orderedOn, schedule.windowDays)
+  // An order whose travel day cannot be meant is New, whatever its mode; its promise goes by that (product §16).
+  const isMoved = givenDate !== null && travelDate === null && order.processing_mode === 'priority'
+  const mode = isMoved ? 'standard' : order.processing_mode
+  const processing = scheduleProcessing(mode, travelDate, orderedOn, schedule.windowDays)
   const promise = {
     createdAt,
     travelDate,
-    mode: processing.processing_mode,
+    mode: isMoved ? order.processing_mode : processing.processing_mode,
     windowOpensOn: processing.window_opens_on,
   }
   const country = normaliseCountry(fieldValue('nationality'))
@@ -147,6 +145,7 @@ export function prepareOrder(
   return {
     ...row,
     ...processing,
+    given_mode: isMoved ? order.processing_mode : null,
     due_at: dueAt(promise, schedule.promiseHours),
     landing_domain: order.landing_domain,
     process_status: 'New',

@@ -21,9 +21,10 @@ import { languageOfRequest } from '#server/visitor/language.ts'
 import { isCrossSite } from '#server/visitor/page-paths.ts'
 import { cookieOptions, searchOf, type ShowPage } from '#server/visitor/show-page.ts'
 import { answerDueAt } from '#contract/rules/answer-due.ts'
-import { estDate, wireInstant } from '#contract/rules/dates.ts'
+import { estDate, jakartaToday, wireInstant } from '#contract/rules/dates.ts'
 import { fillText } from '#contract/rules/fill-text.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
+import { dateThatMayBeMeant } from '#contract/rules/travel-dates.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import { questionTexts } from '#texts/questions.ts'
 import {
@@ -203,6 +204,11 @@ function answerTexts(language: LanguageCode, row: QuestionRow | undefined): Answ
   }
 }
 
+function meantText(language: LanguageCode, value: string, askedAt: Date): string {
+  const meant = dateThatMayBeMeant(value, jakartaToday(askedAt))
+  return meant === null ? '' : localizedDate(language, meant)
+}
+
 function openedQuestion(
   { seal, config }: Call<AnyoneActor>,
   row: QuestionRow,
@@ -225,6 +231,7 @@ function openedQuestion(
       givenText: givenText(language, key, given[key] ?? ''),
       value: values[key] ?? given[key] ?? '',
       fault: faults[key] ?? null,
+      meant: faults[key] === 'notMeant' ? meantText(language, values[key] ?? '', row.asked_at) : '',
     })),
     confirmable: fields.filter((key) => faults[key] === 'same'),
     text,

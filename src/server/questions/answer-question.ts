@@ -17,8 +17,11 @@ import { toStorable } from '#server/platform/storable.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import type { AnyoneActor, Call, CustomerActor, Work } from '#server/platform/work.ts'
 import { intakeOrder } from '#contract/intake.ts'
+import { jakartaToday } from '#contract/rules/dates.ts'
 import { isTooLong } from '#contract/rules/field-lengths.ts'
+import { mailAddressFault } from '#contract/rules/mail-address.ts'
 import type { FieldKind } from '#contract/rules/order-fields.ts'
+import { canBeMeant, dateThatMayBeMeant, travelDateKeys } from '#contract/rules/travel-dates.ts'
 import type { EmailOwner } from './admit-customer.ts'
 import type { QuestionRow } from './find-question.ts'
 import { questionContent, type QuestionContent } from './question-content.ts'
@@ -44,14 +47,25 @@ function intakeFaults(values: Readonly<Record<string, string>>): Record<string, 
   return faults
 }
 
+/** What intake takes from sites, but people in front of a form are asked again (product §16). */
+function unmeantFaults(values: Readonly<Record<string, string>>, today: string): Record<string, AnswerFault> {
+  const faults = Object.entries(values).flatMap(([key, value]): [string, AnswerFault][] => {
+    if (askedKind(key) === 'email') return mailAddressFault(value) === null ? [] : [[key, 'email']]
+    const isTravelDay = travelDateKeys.some((it) => it === key)
+    if (!isTravelDay || canBeMeant(value.slice(0, 10), today)) return []
+    return [[key, dateThatMayBeMeant(value, today) === null ? 'date' : 'notMeant']]
+  })
+  return Object.fromEntries(faults)
+}
+
 /** A link works once, so each field must be answered. A value equal to the earlier one needs `confirmed`. */
 function answerFaults(
   { fields, given }: QuestionContent,
   values: Readonly<Record<string, string>>,
-  confirmed: readonly string[],
+  { confirmed, today }: { confirmed: readonly string[]; today: string },
 ): Record<string, AnswerFault> {
   const asked = fields.filter((key) => key !== passportPage)
-  const answered = asked.filter((key) => values[key])
+  const answers = Object.fromEntries(asked.flatMap((key) => (values[key] ? [[key, values[key]]] : [])))
   return {
     ...Object.fromEntries(
       asked.flatMap((key): [string, AnswerFault][] => {
@@ -60,7 +74,8 @@ function answerFaults(
         return values[key] === given[key]?.trim() && !confirmed.includes(key) ? [[key, 'same']] : []
       }),
     ),
-    ...intakeFaults(Object.fromEntries(answered.map((key) => [key, values[key] ?? '']))),
+    ...intakeFaults(answers),
+    ...unmeantFaults(answers, today),
   }
 }
 
@@ -187,7 +202,7 @@ export async function answerQuestion(
   { values, confirmed, file: upload, owner }: PostedFields & { owner: EmailOwner },
 ): Promise<'taken' | 'over' | { faults: Record<string, AnswerFault> }> {
   const question = call.seal.open(questionContent, 'customer_questions.sealed', row.order_id, row.sealed)
-  const faults = answerFaults(question, values, confirmed)
+  const faults = answerFaults(question, values, { confirmed, today: jakartaToday(call.now) })
   const prepared = await prepareFile(call, question, upload)
   if ('fault' in prepared) return { faults: { ...faults, [passportPage]: prepared.fault } }
   if (Object.keys(faults).length > 0) return { faults }

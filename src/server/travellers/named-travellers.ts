@@ -1,13 +1,14 @@
 import { asName } from '#contract/rules/field-lengths.ts'
-import { latinJoined, latinText, latinWords } from '#contract/rules/latin-words.ts'
+import { latinJoined, latinWords, nameSpellings } from '#contract/rules/latin-words.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import type { CustomerData } from '#server/orders/customer-data.ts'
 import { passportNumbers } from '#server/orders/journey-keys.ts'
 
-/** What identifies a traveller in a text; `''` if missing. */
+/** What identifies a traveller in a text; empty if missing. */
 export interface Identity {
   travellerIndex: number
-  name: string
+  /** The words of the name, in each spelling that a document may have. */
+  spellings: readonly (readonly string[])[]
   passport: string
 }
 
@@ -16,7 +17,7 @@ export function identitiesOf(customer: CustomerData): Identity[] {
   return travellersOf({ ...customer.fields, familyMember: customer.familyMember }).map(
     ({ travellerIndex, name }) => ({
       travellerIndex,
-      name: latinText(asName(name)),
+      spellings: nameSpellings(asName(name)),
       passport: latinJoined(passports[travellerIndex] ?? ''),
     }),
   )
@@ -33,9 +34,9 @@ export function namedTravellers(text: string, travellers: readonly Identity[]): 
     words.has(word) || (word.length >= minLengthWithinText && joined.includes(word))
   return travellers
     .filter(
-      ({ name, passport }) =>
+      ({ spellings, passport }) =>
         (passport.length >= minLengthWithinText && joined.includes(passport)) ||
-        (name !== '' && name.split(' ').every(hasWord)),
+        spellings.some((own) => own.every(hasWord)),
     )
     .map(({ travellerIndex }) => travellerIndex)
 }

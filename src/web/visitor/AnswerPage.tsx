@@ -204,7 +204,7 @@ function AnswerForm({ texts: answer, question, notice }: AnswerFormProps) {
           const shared = {
             texts: answer,
             field,
-            error: fault && answer.faults[fault],
+            error: fault && fillText(answer.faults[fault], { date: field.meant }),
           }
           return field.kind === 'file' ? (
             <AskedFile key={field.key} {...shared} mustBeChosenAgain={hasFaults && fault === null} />

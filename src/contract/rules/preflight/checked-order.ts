@@ -1,8 +1,9 @@
-import { normaliseCountry } from '../countries.ts'
-import { canBeMeant, isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
+import { normaliseCountry, splitCountries } from '../countries.ts'
+import { isIsoDate, jakartaToday, parseLocalDateTime } from '../dates.ts'
 import { isTooLong } from '../field-lengths.ts'
 import type { GoodsAnswer, GoodsKey } from '../goods.ts'
 import type { DeclarationPrefix } from '../order-fields.ts'
+import { canBeMeant } from '../travel-dates.ts'
 import { readTelephones, type TelephoneReader, type TelephoneReading } from '../telephone.ts'
 import { ageOn } from './spans.ts'
 import { transportOf, type Transport } from './transport.ts'
@@ -176,7 +177,6 @@ export function checkedOrder(input: PreflightInput): CheckedOrder {
 
 /** The countries of a list such as the ones visited, as two-letter codes. */
 export const countryCodes = (list: string): string[] =>
-  list
-    .split(/[,;\n]/)
+  splitCountries(list)
     .map((name) => normaliseCountry(name).iso2)
     .filter((code) => code !== null)

@@ -1,7 +1,7 @@
-import { normaliseCountry } from '../countries.ts'
+import { isNationality } from '../countries.ts'
 import { displayCountry, displayText } from '../display-text.ts'
 import { normalizeText } from '../search-text.ts'
-import type { Check, Found } from './check.ts'
+import { foundAbout, type Check, type Found } from './check.ts'
 import { countryCodes, type CheckedOrder } from './checked-order.ts'
 import { areFarApart } from './tables/world-regions.ts'
 import { portOf } from './ports.ts'
@@ -42,12 +42,18 @@ function farTelephone(order: CheckedOrder): Found | null {
   }
 }
 
-function unknownNationality(order: CheckedOrder): Found | null {
-  const { key, value } = order.field('nationality')
-  if (value === '' || normaliseCountry(value).iso2 !== null || /stateless|refugee|^X\w\w$/i.test(value))
-    return null
-  return { fields: [key], message: `${value} is no country that we know. Perhaps a slip.` }
-}
+/** The traveller's and the family's. */
+const unknownNationality = (order: CheckedOrder): Found | null =>
+  foundAbout(
+    [
+      order.field('nationality'),
+      ...order.familyMember.map(({ family_nationality: value }, index) => ({
+        key: `familyMember.${index}.family_nationality`,
+        value: value.trim(),
+      })),
+    ].filter(({ value }) => !/^-*$/.test(value) && !isNationality(value)),
+    ({ value }) => `${value} is no country that we know. Perhaps a slip.`,
+  )
 
 /** Neighbours reached by land or ferry: the traveller was there before. */
 function routeNotVisited(order: CheckedOrder): Found | null {

@@ -1,4 +1,4 @@
-import { isLatin } from '../latin-words.ts'
+import { isFiller, isLatin, plainCapitals } from '../latin-words.ts'
 import { normalizeText } from '../search-text.ts'
 import { foundAbout, type Check, type Found } from './check.ts'
 import type { CheckedOrder, GivenField } from './checked-order.ts'
@@ -62,6 +62,26 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '')
 
+/** The words that are the name's own, where a system has filled in for a missing one. */
+function withoutFilling(name: string): string | null {
+  const words = name.split(/\s+/)
+  const own = words.filter((word) => !isFiller(word.toLowerCase()))
+  const [first = ''] = own
+  const repeatsOne = own.length > 1 && own.every((word) => plainCapitals(word) === plainCapitals(first))
+  if (repeatsOne) return first
+  return own.length > 0 && own.length < words.length ? own.join(' ') : null
+}
+
+const withFilling = (order: CheckedOrder): Found | null =>
+  foundAbout(
+    namesOf(order).flatMap((name) => {
+      const own = withoutFilling(name.value)
+      return own === null ? [] : [{ ...name, own }]
+    }),
+    ({ value, own }) =>
+      `“${value}” is how systems write a name of too few words. The passport probably has ${own} alone.`,
+  )
+
 /** Countries where a child or wife has the father's or husband's given name as last name. */
 const patronymicCountries = new Set(
   'AE BD BH BN DJ DZ EG ER ET ID IN IQ IS JO KW LB LK LY MA MM MN MV MY NP OM PK QA SA SD SG SO SY TN YE'.split(
@@ -118,6 +138,12 @@ export const nameChecks: readonly Check[] = [
   },
   { code: 'name-characters', severity: 'warn', title: 'Name has digits or signs', find: strangeCharacters },
   { code: 'name-title', severity: 'warn', title: 'Name begins with a title', find: withTitle },
+  {
+    code: 'name-filled',
+    severity: 'warn',
+    title: 'Name has a filling for a missing one',
+    find: withFilling,
+  },
   {
     code: 'name-turned-round',
     severity: 'warn',

@@ -91,6 +91,13 @@ test.each<[string, Record<string, string>, string[]]>([
   ['fillers of an MRZ', { arrival_full_name: 'NGUYEN<<ANH' }, ['name-mrz']],
   ['other letters', { arrival_full_name: '王芳' }, ['name-letters']],
   ['the passport has Latin ones', { arrival_full_name: '王芳', arrival_passport_name: 'WANG FANG' }, []],
+  ['one word twice', { arrival_full_name: 'SUHARTO Suharto' }, ['name-filled']],
+  ['a filling', { arrival_full_name: 'Wayan FNU', arrival_passport_name: 'LNU WAYAN' }, ['name-filled']],
+  ['a double name', { arrival_full_name: 'Maria Maria Lopez' }, []],
+  ['signs of direction and an okina', { arrival_full_name: '\u202AKaʻōnohi\u202C Kealiʼi' }, []],
+  ['an adjective', { arrival_nationality: 'Vietnamese' }, []],
+  ['a code and a name', { arrival_nationality: 'VNM - Viet Nam' }, []],
+  ['a code of nobody', { arrival_nationality: 'XZZ' }, ['nationality-unknown']],
   ['a title', { arrival_full_name: 'Mr Anh Tuyet' }, ['name-title']],
   ['born tomorrow elsewhere', { arrival_dob: '2026-11-21' }, ['birth-today']],
   ['born later', { arrival_dob: '2026-11-22' }, ['birth-ahead']],
@@ -162,6 +169,19 @@ test.each([
   ['anh', ['email-undeliverable']],
 ])('the e-mail %s', (email, found) => expect(codes({}, { email })).toEqual(found))
 
+test.each<[string, Parameters<typeof codes>[0], Parameters<typeof codes>[1]]>([
+  ['the name', { arrival_full_name: 'G\uFFFDnther Wei\uFFFD' }, {}],
+  ['the address', { arrival_address_in_indonesia: 'Jl. \uFFFD 5' }, {}],
+  ['a field of the site', { arrival_new_thing: '\uFFFD' }, {}],
+  ['UTF-8 read in a code page', { arrival_hotel_name: 'CafÃ© de lâ€™Europe' }, {}],
+  ['the family', {}, { familyMember: [member('Tr\uFFFDn Văn Hải', 'Father')] }],
+  ['goods', {}, declaring({ purchase: 'Yes' }, line('purchase', { description_of_Goods: 'Th\uFFFD' }))],
+  ['the payment', {}, { payment: { cardholder_name: 'NGUYEN TH\uFFFD ANH TUYET' } }],
+  ['the language', {}, { language: 'Ti\uFFFDng Vi\uFFFDt' }],
+])('a letter that was lost in %s stops the order', (_, fields, changes) =>
+  expect(codes(fields, changes)).toContain('letters-lost'),
+)
+
 describe('a family', () => {
   test('has each passport once, and an adult for a minor', () => {
     const family = { familyMember: [member('Trần Văn Hải', 'Father', 'c4881027')] }
@@ -171,6 +191,10 @@ describe('a family', () => {
     expect(
       codes({ arrival_dob: '2014-01-01' }, { familyMember: [member('Trần Văn Hải', 'Husband')] }),
     ).toEqual(['relation-age'])
+  })
+  test('has nationalities that exist', () => {
+    const familyMember = [{ ...member('Trần Văn Hải', 'Father'), family_nationality: 'Vietnamm' }]
+    expect(codes({}, { familyMember })).toEqual(['nationality-unknown'])
   })
   test('has the family name at the same end, but where names go on from the father', () => {
     const familyMember = [member('Sophie Keller', 'Daughter')]

@@ -1,7 +1,13 @@
 import { addressChecks } from './address.ts'
 import { birthChecks } from './birth.ts'
 import { type Check, type Finding, foundAbout, type Found } from './check.ts'
-import { checkedOrder, type PreflightInput, countryCodes, type CheckedOrder } from './checked-order.ts'
+import {
+  checkedOrder,
+  countryCodes,
+  type CheckedOrder,
+  type GivenField,
+  type PreflightInput,
+} from './checked-order.ts'
 import { contactChecks } from './contact.ts'
 import { countryChecks, telephoneCountries } from './countries.ts'
 import { goodsLimitChecks } from './goods-limits.ts'
@@ -10,6 +16,7 @@ import { passportChecks } from './passport.ts'
 import { travelChecks } from './travel.ts'
 import { isIdentityNumberKey, maxIdentityNumberLength, maxNameLength } from '../field-lengths.ts'
 import { normaliseCountry } from '../countries.ts'
+import { isLatinName } from '../latin-words.ts'
 import { displayCountry } from '../display-text.ts'
 import { normalizeText } from '../search-text.ts'
 import { regionsOfAddress } from './tables/address-blocks.ts'
@@ -135,7 +142,7 @@ function otherPayer(order: CheckedOrder): Found | null {
   ].filter((name) => name.trim() !== '')
   // Names in another script cannot be compared.
   const isComparable = [order.field('name').value, order.text('arrival_passport_name')].some((name) =>
-    /\p{Script=Latin}/u.test(name),
+    isLatinName(name),
   )
   if (payerWords.length === 0 || !isComparable) return null
   if (names.some((name) => shareWord(payerWords, wordsOf(name)))) return null
@@ -197,11 +204,42 @@ const tooLong: Check = {
     }),
 }
 
-const lengthChecks: readonly Check[] = [tooLong]
+/** The replacement character, and UTF-8 that was read in a code page (`GÃ¼nther`, `â€™`). */
+const lostLetter = /\uFFFD|[ÂÃ][\u0080-\u00BF]|â€/
+const textsIn = (value: unknown, path: string): GivenField[] => {
+  if (typeof value === 'string') return [{ key: path, value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    textsIn(inner, path === '' ? key : `${path}.${key}`),
+  )
+}
+
+/** Of every field, payment facts included, which cannot be corrected. */
+function lostLetters(order: CheckedOrder): Found | null {
+  const { fields, email, language, familyMember, importingGoods, payment } = order
+  const correctable = textsIn({ ...fields, email, language, familyMember, importingGoods }, '')
+  const lost = [...correctable, ...textsIn(payment, '')].filter(({ value }) => lostLetter.test(value))
+  const found = foundAbout(
+    lost,
+    ({ value }) =>
+      `“${value.slice(0, shownLength * 2).toWellFormed()}” has a letter that was lost on its way.`,
+  )
+  return found && { ...found, fields: found.fields.filter((key) => !(key in payment)) }
+}
+
+const textChecks: readonly Check[] = [
+  tooLong,
+  {
+    code: 'letters-lost',
+    severity: 'stop',
+    title: 'Letters were lost in a wrong encoding',
+    find: lostLetters,
+  },
+]
 
 /** Every check, in the order of the case file. */
 export const checks: readonly Check[] = [
-  ...lengthChecks,
+  ...textChecks,
   ...nameChecks,
   ...passportChecks,
   ...birthChecks,

@@ -1,13 +1,6 @@
-import {
-  addDays,
-  dateThatMayBeMeant,
-  daysUntil,
-  displayDate,
-  isIsoDate,
-  jakartaMidnight,
-  parseLocalDateTime,
-} from '../dates.ts'
+import { addDays, daysUntil, displayDate, isIsoDate, jakartaMidnight, parseLocalDateTime } from '../dates.ts'
 import { normalizeText } from '../search-text.ts'
+import { perhapsMeant } from '../travel-dates.ts'
 import type { Check, Found } from './check.ts'
 import type { CheckedOrder } from './checked-order.ts'
 import { placeOf, portOf } from './ports.ts'
@@ -25,10 +18,9 @@ const verb = ({ prefix }: CheckedOrder) => (prefix === 'arrival' ? 'Arrival' : '
 function travelNotMeant(order: CheckedOrder): Found | null {
   const { unmeantDate, orderedOn } = order
   if (!unmeantDate) return null
-  const meant = dateThatMayBeMeant(unmeantDate, orderedOn)
   return {
     fields: [order.field('travel').key],
-    message: `${verb(order)} ${displayDate(unmeantDate)} cannot be meant.${meant ? ` Perhaps ${displayDate(meant)}.` : ''}`,
+    message: `${verb(order)} ${displayDate(unmeantDate)} cannot be meant.${perhapsMeant(unmeantDate, orderedOn)}`,
   }
 }
 

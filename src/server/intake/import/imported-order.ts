@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { importedOrder, type ImportedOrder } from '#contract/intake.ts'
-import { isIsoInstant, parseEstUs } from '#contract/rules/dates.ts'
+import { isIsoInstant, jakartaToday, parseEstUs } from '#contract/rules/dates.ts'
+import { refusalOf } from '#contract/rules/travel-dates.ts'
 import { statuses, statusLabels, type Status } from '#contract/rules/statuses.ts'
 
 const normalizeLabel = (word: string) => word.toLowerCase().replaceAll(/[\s_-]+/g, '')
@@ -67,7 +68,8 @@ export type ParsedOrder = { order: ImportedOrder; history: ImportedHistory }
 export function parseOrder(value: unknown, now: Date): ParsedOrder | { reason: string } {
   const parsed = z.safeParse(importedOrder, value)
   if (!parsed.success) {
-    const messages = parsed.error.issues.map(({ message }) => message)
+    const values = typeof value === 'object' && value !== null ? value : {}
+    const messages = parsed.error.issues.map((issue) => refusalOf(issue, values, jakartaToday(now)))
     return { reason: [...new Set(messages)].join(' ') }
   }
   try {

@@ -507,6 +507,7 @@ interface OrdersTable extends OwnColumnValues {
   phone_code: string
   phone_number: string
   telephone: string | null
+  given_mode: Mode | null
   departure_time: string
   nationality: string
   country_name: string

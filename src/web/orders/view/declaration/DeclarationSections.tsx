@@ -66,7 +66,8 @@ function contactLinks(
   const read = telephones[key]
   if (!read || read.doubt === 'impossible' || read.national.length < minDigits - read.countryCode.length)
     return {}
-  if (read.doubt === 'no country code') return { href: `tel:${telephoneDigits(read.shown)}` }
+  if (read.doubt === 'no country code' || read.countryCode === '')
+    return { href: `tel:${telephoneDigits(read.shown)}` }
   const digits = read.countryCode + read.national
   return {
     href: `tel:+${digits}${read.extension && `;ext=${read.extension}`}`,

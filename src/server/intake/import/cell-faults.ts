@@ -1,5 +1,5 @@
 import { arrivalFields, departureFields } from '#contract/rules/order-fields.ts'
-import { withoutFormulaMark } from '#server/platform/spreadsheet/csv.ts'
+import { withoutFormulaMark } from '#contract/rules/csv-line.ts'
 import { faultOfLetters } from './decode-file.ts'
 
 /** Digits that no arithmetic is done with: a number there is a text. */
@@ -41,8 +41,8 @@ const spreadsheetFaults: readonly SpreadsheetFault[] = [
 ]
 
 const shownChars = 60
-const describe = (key: string, text: string, fault: string) =>
-  `${key} “${text.length > shownChars ? `${text.slice(0, shownChars)}…` : text}” ${fault}.`
+export const shorten = (text: string) => (text.length > shownChars ? `${text.slice(0, shownChars)}…` : text)
+const describe = (key: string, text: string, fault: string) => `${key} “${shorten(text)}” ${fault}.`
 
 /** The text of a CSV cell, or why it is not what its author wrote. `="012"` is a text that Excel leaves as it is. */
 export function readCell(key: string, cell: string): { text: string } | { fault: string } {

@@ -5,6 +5,7 @@ import { viewOrderPattern } from '#contract/rules/staff-addresses.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import css from './proposals.module.css'
 import { matchDroppedFiles } from './matching.ts'
@@ -42,7 +43,10 @@ export function FileDropTarget() {
 
   const handleDrop = useLatestCallback((files: FileList) => {
     const field = (isOrderPage || isImport) && files.length === 1 ? uploadField() : null
-    if (isImport && !field) return
+    if (isImport && !field) {
+      showToast({ tone: 'bad', title: 'One file at a time.' })
+      return
+    }
     if (field) {
       field.files = files
       field.dispatchEvent(new Event('change', { bubbles: true }))

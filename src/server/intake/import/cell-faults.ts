@@ -53,8 +53,11 @@ export function readCell(key: string, cell: string): { text: string } | { fault:
   return fault ? { fault: describe(key, trimmed, fault) } : { text }
 }
 
+/** An order has lists of lists at most; a deeper value would overflow the stack. */
+const maxJsonDepth = 10
+
 /** Why the texts and numbers of a JSON value are not what their author wrote; '' if they may be. */
-export function faultOfJson(value: unknown, key = 'The line'): string {
+export function faultOfJson(value: unknown, key = 'The line', depth = 0): string {
   if (typeof value === 'string') {
     const fault = faultOfLetters(value)
     return fault ? describe(key, value, fault) : ''
@@ -62,8 +65,9 @@ export function faultOfJson(value: unknown, key = 'The line'): string {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
     return `${key} is a number of more digits than JSON keeps: write it as a text.`
   if (typeof value !== 'object' || value === null) return ''
+  if (depth > maxJsonDepth) return `${key} is nested too deep.`
   const faults = Object.entries(value).map(([name, inner]: [string, unknown]) =>
-    faultOfJson(inner, Array.isArray(value) ? key : name),
+    faultOfJson(inner, Array.isArray(value) ? key : name, depth + 1),
   )
   return faults.filter((fault) => fault !== '').join(' ')
 }

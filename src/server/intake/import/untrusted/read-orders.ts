@@ -1,12 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import type { ImportPreview } from '#contract/imports.ts'
-import { RefusalError } from '#server/platform/refusal.ts'
+import { refuse, RefusalError } from '#server/platform/refusal.ts'
 import type { ImportFile } from '../decode-file.ts'
 import { previewFile } from '../preview-file.ts'
 import { detectFormat, type FileRecord } from '../read-records.ts'
 
 /** Records of a batch, so few that storing it delays no other request. */
 const batchSize = 50
+/** More than 20 MB of orders have. */
+const maxLines = 250_000
 const chunkBytes = 64 * 1024
 
 export interface OrdersRequest {
@@ -30,6 +32,16 @@ function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
 }
 
+const lineEnds = ['\n', '\r'].map((end) => end.charCodeAt(0))
+/** Counts bytes, before any of them is decoded. */
+const hasTooManyLines = (bytes: Uint8Array): boolean =>
+  lineEnds.some((end) => {
+    let lines = 0
+    for (let at = bytes.indexOf(end); at >= 0 && lines <= maxLines; at = bytes.indexOf(end, at + 1))
+      lines += 1
+    return lines > maxLines
+  })
+
 /** A file that was sent as an import reads it, with the records checked. */
 export async function readOrders(request: OrdersRequest): Promise<OrdersRead> {
   const { name, bytes, encoding, now, keepsRecords } = request
@@ -50,6 +62,8 @@ export async function readOrders(request: OrdersRequest): Promise<OrdersRead> {
     if (records.length === batchSize) close()
   }
   try {
+    if (hasTooManyLines(bytes))
+      refuse('invalid', `${name} has more than ${maxLines.toLocaleString('en')} lines: split it.`)
     const format = await detectFormat(file, encoding)
     const preview = await previewFile(file, format, now, keepsRecords ? keep : undefined)
     close()

@@ -109,8 +109,8 @@ export function ImportPage() {
               </FileDropzone>
               <NativeSelect
                 label="Encoding"
-                description="UTF-8 and UTF-16 are found. Name any other that the file was saved in."
-                data={[{ value: '', label: 'Found by itself' }, ...spreadsheetEncodings]}
+                description="UTF-8 and UTF-16 are detected. Any other has to be named."
+                data={[{ value: '', label: 'Detect' }, ...spreadsheetEncodings]}
                 value={encoding ?? ''}
                 disabled={isBusy}
                 onChange={({ currentTarget: { value } }) =>

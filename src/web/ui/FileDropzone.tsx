@@ -89,7 +89,7 @@ function ChosenFile({ file, extent, children, onRemove, disabled, ...shown }: Ch
   const url = useFileUrl(file)
   const { picture } = shown
   return (
-    <div className={`flex gap-12 small tight ${css.file}`}>
+    <div className={`flex gap-12 small tight ${'picture' in shown ? css.file : ''}`}>
       {picture ? (
         <img className={css.small} src={picture} alt={`First page of ${file.name}`} />
       ) : (

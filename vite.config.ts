@@ -233,6 +233,7 @@ const server: UserConfig = {
         cli: 'src/server/cli.ts',
         'pdf-sandbox': 'src/server/platform/pdf/untrusted/pdf-sandbox.ts',
         'mail-sandbox': 'src/server/platform/mail/untrusted/mail-sandbox.ts',
+        'import-sandbox': 'src/server/intake/import/untrusted/import-sandbox.ts',
         'pack-thread': 'src/server/packs/pack-thread.ts',
         'render-invoice': 'src/server/invoices/render-invoice.ts',
         'render-access-file': 'src/server/privacy/render-access-file.ts',

@@ -21,6 +21,8 @@ export interface Endpoint {
   body?: Schema
   /** Name of the file field. If set, the call is a multipart form with one file, and `body` describes its other fields. */
   file?: string
+  /** With `file`: the form may have no file. */
+  isFileOptional?: true
   /** With `file`: maximum number of files in one form. */
   maxFiles?: number
   reply?: Schema
@@ -64,11 +66,16 @@ export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.core.outpu
 export type ReplyInput<E extends Endpoint> = E['reply'] extends Schema ? z.core.input<E['reply']> : object
 
 type OmitUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+type FilesOf<E extends Endpoint> = E['maxFiles'] extends number
+  ? readonly Blob[]
+  : E['isFileOptional'] extends true
+    ? Blob | null
+    : Blob
 /** A caller's input: the parts that the endpoint declares; the query is optional. */
 export type Input<E extends Endpoint> = OmitUndefined<{
   params: SchemaInput<E['params']>
   body: SchemaInput<E['body']>
-  file: E['file'] extends string ? (E['maxFiles'] extends number ? readonly Blob[] : Blob) : undefined
+  file: E['file'] extends string ? FilesOf<E> : undefined
 }> & { query?: SchemaInput<E['query']> }
 
 /** The envelope of every reply (product §5): status 1 done, 0 refused, 401 no session. */

@@ -36,6 +36,7 @@ import { serveMailPreview } from './platform/mail/preview.tsx'
 import type { Platform } from './platform/work.ts'
 import { serveAccessLink } from './privacy/access-link.ts'
 import { serveAnswerLink } from './questions/answer-link.ts'
+import { followCopiedLinks, mendUrl } from './visitor/copied-links.ts'
 import { serveDocumentFiles } from './visitor/document-files.ts'
 import { serveVisitorPages } from './visitor/pages.ts'
 import { servePreviews } from './visitor/previews.ts'
@@ -72,6 +73,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
     http: { headersTimeout: maxHeadersMs },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    rewriteUrl: ({ url = '/' }) => mendUrl(url),
     requestTimeout: maxRequestMs,
     clientErrorHandler: refuseUnreadable(platform.config, securityLog),
     frameworkErrors: (error, request, reply) => {
@@ -100,6 +102,8 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   parseJsonBodies(app)
   handleErrors(app)
   drainOnClose(app, draining)
+
+  followCopiedLinks(app)
 
   const identify = createIdentify(platform, tokens)
   const listsRead = createListsRead(platform)

@@ -13,6 +13,7 @@ import { fillTokenCalls } from './filing/fill-tokens.ts'
 import { formOriginCalls } from './filing/form-origins.ts'
 import { gatewayCalls } from './gateways/gateways.ts'
 import { intakeKeyCalls } from './intake-keys/intake-keys.ts'
+import { importCalls } from './intake/import/imports.ts'
 import { intakeCalls } from './intake/receive-order.ts'
 import { invoiceCalls } from './invoices/send-invoice.ts'
 import { liveCalls } from './live/follow-changes.ts'
@@ -92,6 +93,7 @@ export function allCalls(app: FastifyInstance, platform: Platform, tokens: Token
     formOriginCalls,
     gatewayCalls,
     intakeKeyCalls,
+    importCalls,
     intakeCalls,
     invoiceCalls,
     liveCalls(app, platform),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, password, people, test } from './fixtures.ts'
 import { enter } from './support/enter.ts'
@@ -142,6 +143,61 @@ test('an Admin creates an intake key, sees it once, and revokes it', async ({ pa
   await expect(page.getByText('Intake key arrival site is revoked.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Revoke arrival site' })).toHaveCount(0)
   await expectAccessibleInTrial(page)
+})
+
+test('an Admin sees what a file holds before it is imported, and takes it back (product §5)', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('Admin')
+  await page.getByRole('button', { name: `Welcome ${people.Admin.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Import' }).click()
+  await expect(page).toHaveURL(/\/admin\/import$/)
+  const field = page.getByLabel('File of orders')
+  const files = page.getByRole('table', { name: 'Imported Files' })
+  const lines = [
+    'order id;landing_domain;email;arrival_full_name;arrival_ful_name',
+    '730001;a.example;b@b.example;Günther;',
+    '730002;a.example;;Nobody;',
+  ]
+  const buffer = Buffer.from(lines.join('\r\n'), 'latin1')
+
+  await test.step('a file in an unknown encoding is refused with what its letters may be', async () => {
+    await field.setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
+    await expect(page.getByText('it reads “Günther” in windows-1252')).toBeVisible()
+    await page.getByLabel('Encoding').selectOption('windows-1252')
+    await expect(page.getByText('CSV, windows-1252, separated by semicolons')).toBeVisible()
+  })
+
+  await test.step('nothing is stored before the press', async () => {
+    await expect(page.getByText(/^column arrival_ful_name: .* is it arrival_full_name\?$/)).toBeVisible()
+    await expect(page.getByText('email is required.')).toBeVisible()
+    const first = page.getByRole('table', { name: 'First orders' })
+    await expect(first.getByRole('row', { name: /arrival_full_name Günther/ })).toBeVisible()
+    await expect(page.getByText('No record found')).toBeVisible()
+    await expectAccessibleInTrial(page)
+  })
+
+  await test.step('the result can be saved, and the keyboard goes on from it', async () => {
+    const start = page.getByRole('button', { name: 'Import 1 order' })
+    await start.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('1 imported, 0 there already, 1 refused.')).toBeVisible()
+    await expect(files.getByRole('row', { name: /orders\.csv/ })).toContainText(people.Admin.name)
+    const saving = page.waitForEvent('download')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe('orders.csv.refused.csv')
+    expect(await readFile(await saved.path(), 'utf8')).toBe('\uFEFFline,reason\r\n3,email is required.\r\n')
+  })
+
+  await test.step('the file is taken back', async () => {
+    await page.getByRole('button', { name: 'Take orders.csv back' }).click()
+    await expect(page.getByText('1 order is taken back.')).toBeVisible()
+    await expect(page.getByText('No record found')).toBeVisible()
+    await expect(page.getByText('Choose a file')).toBeVisible()
+  })
 })
 
 test('My account lists and ends sessions (product §4)', async ({ page, signIn, browser }) => {

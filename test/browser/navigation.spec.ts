@@ -97,7 +97,7 @@ const hiddenPagesByRole = {
 } satisfies Record<Role, string[]>
 const hidesTeam = (role: Role) => hiddenPagesByRole[role].some((label) => label === 'Manage Team')
 /** Pages of Admins and Managers without a sidebar link. */
-const teamAddresses = ['/admin/manage-team/1', '/admin/intake-keys', '/admin/audit']
+const teamAddresses = ['/admin/manage-team/1', '/admin/intake-keys', '/admin/import', '/admin/audit']
 
 const links = (page: Page, navigation: string) =>
   page.getByRole('navigation', { name: navigation }).getByRole('link')

@@ -90,6 +90,7 @@ const unrecorded: Record<string, string> = {
   'GET /admin/proposals': 'a page of the desk, as the lists of orders; numbers of passports are masked',
   'POST /admin/send-documents': event,
   'PUT /admin/dismiss-proposal': 'the proposal says who dismissed it',
+  'GET /admin/import': 'names of files and numbers, nothing of an order',
   'GET /admin/intake-keys': numbers,
   'GET /admin/mail-providers': numbers,
   'POST /admin/get-country-order-count': numbers,

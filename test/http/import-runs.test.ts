@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import * as contract from '#contract/imports.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   finishFile,
@@ -19,7 +20,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { isKillTrial } from '../support/kills.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
-import { testDataKeys } from '../support/test-app.ts'
+import { memberNames, testDataKeys } from '../support/test-app.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
 let folder: string
@@ -28,6 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 const app = useTestApp()
+const admin = app.as('Admin')
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pabean-import-'))
 })
@@ -143,7 +145,7 @@ test('the second of two concurrent imports of a file is refused', async () => {
   const done = runs.flatMap((run) => (run.status === 'fulfilled' ? [run.value.counts] : []))
   const told = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []))
   expect(done).toEqual([{ imported: 1200, known: 0, refused: 0 }])
-  expect(told).toEqual([expect.stringContaining(`Another import of ${path} is under way.`)])
+  expect(told).toEqual([expect.stringContaining(`Another import of both.ndjson is under way.`)])
   expect(await countOrders('both')).toEqual({ orders: 1200, emails: 1200 })
 })
 
@@ -151,20 +153,21 @@ test('progress is kept for its file only, from its position, until its end', asy
   const [one, other] = ['one', 'other'].map((text) => createHash('sha256').update(text).digest())
   if (!one || !other) throw new Error('two hashes')
   const now = new Date()
+  const file = { name: 'one.csv', by: 'Command line', now, isAnew: false }
   const at = (records: number) => ({ records, imported: records, known: 0, refused: 0, report_bytes: 0 })
   await inTransaction(app.platform.db, async (tx) => {
-    await insertOrRestartFile(tx, one, now)
-    await insertOrRestartFile(tx, other, now)
+    await insertOrRestartFile(tx, { ...file, sha256: one })
+    await insertOrRestartFile(tx, { ...file, sha256: other })
     expect(await updateFileProgress(tx, one, at(0), at(10))).toBe(true)
     expect(await selectFileProgress(tx, other)).toEqual(at(0))
     // Another import of it has come further.
     expect(await updateFileProgress(tx, one, at(0), at(5))).toBe(false)
-    await insertOrRestartFile(tx, one, now)
+    await insertOrRestartFile(tx, { ...file, sha256: one })
     expect(await selectFileProgress(tx, one)).toEqual(at(10))
     await finishFile(tx, one, now)
     expect(await updateFileProgress(tx, one, at(10), at(20))).toBe(false)
     expect(await updateFileProgress(tx, other, at(0), at(1))).toBe(true)
-    await insertOrRestartFile(tx, one, now)
+    await insertOrRestartFile(tx, { ...file, sha256: one })
     expect(await selectFileProgress(tx, one)).toEqual(at(0))
   })
 })
@@ -205,6 +208,119 @@ test('a numbered order gets another id if the file contains that id', async () =
   ])
   expect((await runImport(path)).counts).toEqual({ imported: 8, known: 0, refused: 0 })
   expect(await countOrders('numbered')).toEqual({ orders: 8, emails: 8 })
+})
+
+const upload = (content: string | Buffer, name = 'sent.csv') =>
+  new File([Uint8Array.from(Buffer.from(content))], name)
+const bytesOfGunther = Buffer.from('Günther', 'latin1')
+
+/** With the letters of windows-1252, a head that is no field, and a line without an e-mail. */
+const sentSheet = Buffer.concat([
+  Buffer.from(
+    'order id;landing_domain;email;arrival_full_name;arrival_colour\r\n720001;a.example;sent.1@b.example;',
+  ),
+  bytesOfGunther,
+  Buffer.from(';red\r\n;a.example;sent.2@b.example;Wei;\r\n;a.example;;Nobody;\r\n'),
+])
+
+test('a sent file is shown before it is stored, then imported, listed and taken back (product §5)', async () => {
+  const file = upload(sentSheet)
+  const unread = await admin.call(contract.importOrders, { body: { act: 'preview' }, file })
+  expect([unread.http, unread.body.message]).toEqual([
+    400,
+    expect.stringContaining('sent.csv is not UTF-8: line 2 has “G\uFFFDnther”'),
+  ])
+  expect(unread.body.message).toContain('“Günther” in windows-1252')
+
+  const encoding = 'windows-1252'
+  const shown = await admin.call(contract.importOrders, { body: { act: 'preview', encoding }, file })
+  expect(shown.body.data).toMatchObject({
+    result: null,
+    preview: {
+      format: 'CSV, windows-1252, separated by semicolons',
+      records: 3,
+      refused: 1,
+      suspicious: ['column arrival_colour: no known field: kept and shown by its name'],
+      firstRefused: [{ line: 4, reason: 'email is required.' }],
+    },
+  })
+  const firstOrder = shown.body.data.preview?.firstRows[0]?.order
+  expect(firstOrder).toContainEqual({ field: 'arrival_full_name', value: 'Günther' })
+  expect(await countOrders('sent')).toEqual({ orders: 0, emails: 0 })
+
+  const run = await admin.call(contract.importOrders, { body: { act: 'run', encoding }, file })
+  expect(run.body.data.result).toMatchObject({
+    imported: 2,
+    known: 0,
+    refused: 1,
+    refusedLines: [{ line: 4 }],
+  })
+  expect(await admin.order(720001)).toMatchObject({ arrival_full_name: 'Günther', arrival_colour: 'red' })
+  const again = await admin.call(contract.importOrders, { body: { act: 'run', encoding }, file })
+  expect(again.body.data.result).toMatchObject({ imported: 0, known: 2, refusedLines: [{ line: 4 }] })
+
+  const { id } = run.body.data
+  const listed = async () => (await admin.call(contract.listImports)).body.data.filter((it) => it.id === id)
+  expect(await listed()).toMatchObject([
+    { name: 'sent.csv', by: memberNames.Admin, finished_at: expect.any(String), has_orders: true },
+  ])
+  const back = await admin.call(contract.importOrders, { body: { act: 'take back', id }, file: null })
+  expect(back.body.message).toBe('2 orders are taken back.')
+  expect(await countOrders('sent')).toEqual({ orders: 0, emails: 0 })
+  expect(await listed()).toEqual([])
+  const second = await admin.call(contract.importOrders, { body: { act: 'take back', id }, file: null })
+  expect(second.http).toBe(404)
+
+  const audited = await app.platform.db
+    .selectFrom('audit_events')
+    .select(['action', 'actor', sql<string>`details ->> 'name'`.as('name')])
+    .where(sql`details ->> 'sha256'`, '=', id)
+    .orderBy('id')
+    .execute()
+  expect(audited).toEqual(
+    ['file imported', 'file imported', 'import taken back'].map((action) => ({
+      action,
+      actor: memberNames.Admin,
+      name: 'sent.csv',
+    })),
+  )
+})
+
+const head = 'landing_domain,email\n'
+const unreadable: Record<string, { file: File | null; says: string }> = {
+  'no file': { file: null, says: 'File is required' },
+  'an empty file': { file: upload(''), says: 'sent.csv has no head' },
+  'a workbook': { file: upload('PK\x03\x04'), says: 'is a workbook of a spreadsheet' },
+  'a JSON list': { file: upload('[{}]', 'sent.json'), says: 'is one JSON list' },
+  'a head of 60,000 columns': { file: upload(','.repeat(60_000)), says: 'has no head' },
+  'more lines than 20 MB of orders have': {
+    file: upload(head + 'a\n'.repeat(300_000)),
+    says: 'sent.csv has more than 250,000 lines: split it.',
+  },
+  'more than 20 MB': {
+    file: upload(Buffer.alloc(20 * 1024 * 1024 + 1)),
+    says: 'The file is larger than 20 MB.',
+  },
+}
+
+test.each(Object.entries(unreadable))(
+  '%s is refused in words, and the server goes on',
+  async (_name, { file, says }) => {
+    const { http, body } = await admin.call(contract.importOrders, { body: { act: 'run' }, file })
+    expect(body.message).toContain(says)
+    expect(http).toBe(says.includes('20 MB') ? 413 : 400)
+  },
+)
+
+test('lists nested without end are refused as lines', async () => {
+  const nested = `{"email":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  const file = upload(`${nested}\n{"landing_domain":"a.example","email":"nested.1@b.example"}`, 'sent.ndjson')
+  const { body } = await admin.call(contract.importOrders, { body: { act: 'run' }, file })
+  expect(body.data.result).toMatchObject({
+    imported: 1,
+    refused: 1,
+    refusedLines: [{ line: 1, reason: 'email is nested too deep.' }],
+  })
 })
 
 /** Runs the command, and kills it once so many records are noted. */

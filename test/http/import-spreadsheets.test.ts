@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importFile } from '#server/intake/import/import-file.ts'
+import { fileAt } from '#server/intake/import/decode-file.ts'
 import { detectFormat } from '#server/intake/import/read-records.ts'
 import { previewFile } from '#server/intake/import/preview-file.ts'
 import { useTestApp } from '../support/use-test-app.ts'
@@ -360,8 +361,8 @@ test.each(cases)(
       progress: () => {},
     }
     const run = async () => {
-      const format = await detectFormat(path, sheet.encoding)
-      const preview = await previewFile(path, format, now)
+      const format = await detectFormat(fileAt(path), sheet.encoding)
+      const preview = await previewFile(fileAt(path), format, now)
       return {
         preview,
         counts: await importFile(app.platform, path, reporter, `${path}.refused.csv`, format),

@@ -12,6 +12,18 @@ const email = 'buyer@example.com'
 const english = visitorMessages.en
 const createVisitorOrder = (fields: object = {}) => createTestOrder(app, { email, ...fields })
 
+test.each(['.', '%20', '%'])(
+  'a link with %j behind it leads to its order, a call with it is refused',
+  async (sign) => {
+    const orderId = 3608329311
+    const copied = await requestPage(app, `${trackPath(orderId)}${sign}?lang=de`)
+    expect([copied.http, copied.headers.get('location')]).toEqual([303, `${trackPath(orderId)}?lang=de`])
+    expect((await requestPage(app, `/nothing${sign}`)).html).toContain('<h1')
+    const call = await fetch(`${app.url}/api/admin/get-orders-details/${orderId}%`)
+    expect([call.status, await call.json()]).toMatchObject([400, { status: 0 }])
+  },
+)
+
 describe('the page of an order (spec §2)', () => {
   test('is rendered completely for its visitor and is not cacheable', async () => {
     const orderId = await createVisitorOrder({ arrival_full_name: 'Mario Rossi' })
@@ -246,15 +258,16 @@ describe('without scripts (spec §5)', () => {
     expect(response.status).toBe(415)
   })
 
-  test('a document link without access redirects to a page with the reason, and answers a script with an error', async () => {
+  test('a document link without access leads a browser to the reason, and gives a download manager none of it', async () => {
     const orderId = await createVisitorOrder()
     const { file1 } = await uploadDocumentTo(app, orderId)
     const path = `/uploads/docs/${orderId}_${file1}`
     const clicked = await requestPage(app, path)
-    expect({ http: clicked.http, to: clicked.headers.get('location') }).toEqual({
-      http: 303,
-      to: orderPath(orderId),
+    expect({ http: clicked.http, to: clicked.headers.get('refresh') }).toEqual({
+      http: 403,
+      to: `0; url=${orderPath(orderId)}`,
     })
+    expect(clicked.html).toContain(english.orderNotOpened)
     expect((await requestPage(app, path, { headers: { accept: '*/*' } })).http).toBe(403)
   })
 

@@ -191,6 +191,7 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'team-sessions', path: staffScreens.manageTeam.path, act: click(/^Sessions of Dewi/) },
   { name: 'gateway', path: staffScreens.gatewaySetting.path },
   { name: 'intake-keys', path: staffScreens.intakeKeys.path },
+  { name: 'import', path: staffScreens.importOrders.path },
   { name: 'form-filler', path: staffScreens.formFiller.path },
   ...auditScreens,
   ...privacyScreens,

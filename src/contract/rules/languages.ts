@@ -45,6 +45,16 @@ const languageAliases = new Map<string, LanguageCode>([
   ['cantonese', 'zh-Hans'],
   ['simplified chinese', 'zh-Hans'],
   ['traditional chinese', 'zh-Hans'],
+  // Codes of countries, which sites send as languages. `in` is Indonesian of old.
+  ['cn', 'zh-Hans'],
+  ['tw', 'zh-Hans'],
+  ['hk', 'zh-Hans'],
+  ['jp', 'ja'],
+  ['kr', 'ko'],
+  ['vn', 'vi'],
+  ['ph', 'fil'],
+  ['gb', 'en'],
+  ['us', 'en'],
 ])
 
 /**

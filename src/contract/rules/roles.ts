@@ -28,6 +28,7 @@ export const permissions = {
   endOthersSessions: ['Admin'],
   manageSecondFactors: ['Admin'],
   manageIntakeKeys: ['Admin'],
+  importOrders: ['Admin'],
   manageFormOrigins: ['Admin'],
   managePrivacy: ['Admin'],
   seeRestrictedOrders: ['Admin'],

@@ -12,7 +12,7 @@ interface StaffScreen {
 
 /**
  * The staff's screens that are no queue (spec §2); Shift desk, Late and due soon, Replies, Documents proposed, Mail problems,
- * Templates, Promises Kept, Outbox, Intake Keys, Form Filler, Audit, Privacy desk and My account are the product's own.
+ * Templates, Promises Kept, Outbox, Intake Keys, Import, Form Filler, Audit, Privacy desk and My account are the product's own.
  */
 export const staffScreens = {
   dashboard: { path: '/admin', label: 'Dashboard', permission: 'workOrders' },
@@ -54,6 +54,7 @@ export const staffScreens = {
   myAccount: { path: '/admin/my-account', label: 'My account', permission: 'workOrders' },
   outbox: { path: '/admin/outbox', label: 'Outbox', permission: 'seeOutbox' },
   intakeKeys: { path: '/admin/intake-keys', label: 'Intake Keys', permission: 'manageIntakeKeys' },
+  importOrders: { path: '/admin/import', label: 'Import', permission: 'importOrders' },
   formFiller: { path: '/admin/form-filler', label: 'Form Filler', permission: 'manageFormOrigins' },
   audit: { path: '/admin/audit', label: 'Audit', permission: 'seeAudit' },
 } as const satisfies Record<string, StaffScreen>

@@ -1,9 +1,11 @@
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import type { ImportPreview } from '#contract/imports.ts'
 import { commandLineAuditContext } from '#server/audit/audit.ts'
+import { fileAt } from '#server/intake/import/decode-file.ts'
 import { hashFile, importFile } from '#server/intake/import/import-file.ts'
-import { previewFile, type ImportPreview } from '#server/intake/import/preview-file.ts'
+import { previewFile } from '#server/intake/import/preview-file.ts'
 import { createProgressBar } from '#server/intake/import/progress-bar.ts'
 import { detectFormat } from '#server/intake/import/read-records.ts'
 import { takeBackFile } from '#server/intake/import/take-back.ts'
@@ -56,7 +58,8 @@ function previewLines(path: string, preview: ImportPreview): string[] {
     ...section(
       'First orders',
       firstRows.map(
-        ({ line, order }) => `line ${line}: ${order.map((field) => field.join(' = ')).join('; ')}`,
+        ({ line, order }) =>
+          `line ${line}: ${order.map(({ field, value }) => `${field} = ${value}`).join('; ')}`,
       ),
     ),
     ...section('Suspicious', suspicious),
@@ -89,9 +92,9 @@ export const importCommand = onPlatform(
   async (platform, args) => {
     const { path, reportPath, encoding, takesBack } = importArguments(args)
     if (takesBack) return takeBack(platform, path)
-    const format = await detectFormat(path, encoding)
+    const format = await detectFormat(fileAt(path), encoding)
     if (process.stdin.isTTY && process.stderr.isTTY) {
-      const preview = await previewFile(path, format, platform.clock())
+      const preview = await previewFile(fileAt(path), format, platform.clock())
       console.error(previewLines(path, preview).join('\n'))
       if (!(await confirm(`Import ${counted(preview.records - preview.refused, 'order')}?`))) {
         console.error('Nothing was imported.')

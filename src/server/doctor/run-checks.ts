@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { createMalwareScanner } from '#server/platform/files/malware-scanner.ts'
+import { findImportConfinement } from '#server/intake/import/untrusted/in-sandbox.ts'
 import { findMailConfinement } from '#server/platform/mail/untrusted/in-sandbox.ts'
 import { findPdfConfinement } from '#server/platform/pdf/untrusted/in-sandbox.ts'
 import { isLoopbackUrl } from '#server/settings.ts'
@@ -113,7 +114,7 @@ const parsersCheck: Check = {
   name: 'parsers',
   async run() {
     try {
-      const found = await Promise.all([findPdfConfinement(), findMailConfinement()])
+      const found = await Promise.all([findPdfConfinement(), findMailConfinement(), findImportConfinement()])
       return [
         found.every(({ stricterWays }) => stricterWays === 0)
           ? ok('start, and reach nothing but what they read')

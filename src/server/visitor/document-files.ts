@@ -1,19 +1,21 @@
 import { once } from 'node:events'
 import { PassThrough, pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languages } from '#contract/rules/languages.ts'
 import { documentsPath, orderPath } from '#contract/rules/visitor-addresses.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
 import { readFrom } from '#server/platform/db/replica.ts'
 import { contentDisposition } from '#server/platform/http/disposition.ts'
+import { escapeHtml } from '#server/platform/http/pages.ts'
 import { recordRefusalEvent } from '#server/platform/http/security-log.ts'
-import { refuse, RefusalError } from '#server/platform/refusal.ts'
+import { refusalHttpStatus, refuse, RefusalError } from '#server/platform/refusal.ts'
 import type { Call, Platform, VisitorActor } from '#server/platform/work.ts'
 import type { ByteRange } from '#server/platform/files/file-store.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { documentFile, type ReadableFile } from '#server/platform/files/sealed-files.ts'
-import { messagesFor } from './language.ts'
+import { languageOfRequest, messagesFor } from './language.ts'
 import { createVisitorCalls } from './visitor-call.ts'
 import { byteRange, parseFileName } from './byte-range.ts'
 import { findOrCreateDownload, loadDocument, recordSentBytes, type AvailableDocument } from './downloads.ts'
@@ -82,7 +84,7 @@ async function beginDownload(
   }
 }
 
-/** A navigation, not a script's request: a refusal redirects to the order's page, which explains it. */
+/** A navigation, not a script's request. */
 const isNavigation = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 /** Documents at the root, where mails and the visitor's page look for them (product §6). */
@@ -104,9 +106,9 @@ export function serveDocumentFiles(app: FastifyInstance, platform: Platform, ide
       }).catch((error: unknown) => {
         if (!(error instanceof RefusalError && isNavigation(request))) throw error
         recordRefusalEvent(request, error)
-        return null
+        return error
       })
-      if (!opened) return reply.redirect(orderPath(requested.orderId), 303)
+      if (opened instanceof RefusalError) return leadToOrder(request, reply, requested.orderId, opened)
       const { call, file } = opened
       setFileHeaders(reply, file, wantsInline && file.visit === null)
       if (request.method === 'HEAD') return reply.header('content-length', file.size).send()
@@ -118,6 +120,24 @@ export function serveDocumentFiles(app: FastifyInstance, platform: Platform, ide
       return sendFile(call, reply, file, range ?? { start: 0, end: file.size - 1 })
     },
   })
+}
+
+/**
+ * A browser goes on to the order's page, which explains the refusal. A redirect would make a download manager without the
+ * cookie save that page as the document.
+ */
+function leadToOrder(request: FastifyRequest, reply: FastifyReply, orderId: number, refusal: RefusalError) {
+  const path = orderPath(orderId)
+  const language = languageOfRequest(request) ?? 'en'
+  return reply
+    .code(refusalHttpStatus[refusal.kind])
+    .type('text/html')
+    .header('refresh', `0; url=${path}`)
+    .header('cache-control', 'no-store')
+    .send(
+      `<!doctype html><html lang="${language}" dir="${languages[language].dir}"><meta charset="utf-8">` +
+        `<title>${escapeHtml(refusal.message)}</title><p><a href="${path}">${escapeHtml(refusal.message)}</a></p>`,
+    )
 }
 
 const etag = ({ document }: OpenFile) => `"${document.sha256.toString('hex')}"`

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useState } from 'react'
+import { saveAsFile } from '#web/lib/save-as-file.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './second-factor.module.css'
@@ -40,7 +41,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         ))}
       </ol>
       <div className={`row wrap gap-8 ${css.buttons}`}>
-        <Button leftSection={<Icon name="download" />} onClick={() => saveAsFile(text)}>
+        <Button
+          leftSection={<Icon name="download" />}
+          onClick={() => saveAsFile('recovery-codes.txt', `${text}\n`)}
+        >
           Download
         </Button>
         <Button leftSection={<Icon name={copied ? 'tick' : 'copy'} />} onClick={() => copy(text)}>
@@ -49,12 +53,4 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       </div>
     </Dialog>
   )
-}
-
-function saveAsFile(text: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
-  link.download = 'recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

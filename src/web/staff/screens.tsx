@@ -216,6 +216,12 @@ const screens: readonly Screen[] = [
     ...lazyPage(() => import('#web/intake-keys/IntakeKeysPage.tsx'), 'IntakeKeysPage'),
   },
   {
+    ...staffScreens.importOrders,
+    menu: 'user',
+    symbol: { icon: 'upload' },
+    ...lazyPage(() => import('#web/imports/ImportPage.tsx'), 'ImportPage'),
+  },
+  {
     ...staffScreens.formFiller,
     menu: 'user',
     symbol: { icon: 'bolt' },

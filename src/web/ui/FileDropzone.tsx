@@ -14,12 +14,15 @@ interface FileDropzoneProps {
   accept: string
   file: File | null
   onChange: (file: File | null) => void
-  /** The first page as the server draws it, an image's address; null if there is none, undefined while it is drawn. */
-  picture: string | null | undefined
+  /**
+   * The first page as the server draws it, an image's address; null if there is none, undefined while it is drawn. Absent for
+   * files without pages.
+   */
+  picture?: string | null | undefined
   /** Beside the size, as in ' · 2 pages'. */
-  extent: string
+  extent?: string
   /** Below the file's name. */
-  children: ReactNode
+  children?: ReactNode
   error?: string | undefined
   disabled?: boolean
 }
@@ -82,14 +85,19 @@ interface ChosenFileProps extends Pick<FileDropzoneProps, 'picture' | 'extent' |
   disabled: boolean
 }
 
-function ChosenFile({ file, picture, extent, children, onRemove, disabled }: ChosenFileProps) {
+function ChosenFile({ file, extent, children, onRemove, disabled, ...shown }: ChosenFileProps) {
   const url = useFileUrl(file)
+  const { picture } = shown
   return (
-    <div className={`flex gap-12 small tight ${css.file}`}>
+    <div className={`flex gap-12 small tight ${'picture' in shown ? css.file : ''}`}>
       {picture ? (
         <img className={css.small} src={picture} alt={`First page of ${file.name}`} />
       ) : (
-        <span className={`faint tiny ${css.small} ${css.noPicture}`}>{picture === null && 'No picture'}</span>
+        'picture' in shown && (
+          <span className={`faint tiny ${css.small} ${css.noPicture}`}>
+            {picture === null && 'No picture'}
+          </span>
+        )
       )}
       <div className={`grow ${css.facts}`}>
         <p className={`break-words medium ${css.name}`}>

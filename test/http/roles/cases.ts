@@ -9,6 +9,7 @@ import * as drafts from '#contract/drafts.ts'
 import * as exports from '#contract/export.ts'
 import * as formFiller from '#contract/form-filler.ts'
 import * as gateways from '#contract/gateways.ts'
+import * as imports from '#contract/imports.ts'
 import * as intakeKeys from '#contract/intake-keys.ts'
 import * as invoices from '#contract/invoices.ts'
 import * as live from '#contract/live.ts'
@@ -444,6 +445,19 @@ export const cases: Case[] = [
     await app.call(intakeKeys.createIntakeKey, { body: { name, domains: 'pabean.example' } }, { token })
     const { body } = await app.call(intakeKeys.listIntakeKeys, {}, { token })
     return { params: { id: body.data.find((key) => key.name === name)?.id ?? 0 } }
+  }),
+  roleCase(imports.listImports, noObjectCodes, () => ({})),
+  roleCase(imports.importOrders, sharedObjectCodes, async ({ app, token }, whose) => {
+    const takeBack = (id: string) => ({ body: { act: 'take back', id }, file: null })
+    if (whose === 'missing') return takeBack('0'.repeat(64))
+    const order = {
+      landing_domain: 'a.example',
+      email: 'imported@example.com',
+      arrival_full_name: uniqueText(),
+    }
+    const file = new File([JSON.stringify(order)], 'orders.ndjson')
+    const answer = await app.call(imports.importOrders, { body: { act: 'run' }, file }, { token })
+    return takeBack(answer.body.data.id)
   }),
   roleCase(formFiller.listFormOrigins, noObjectCodes, () => ({})),
   roleCase(formFiller.addFormOrigin, noObjectCodes, () => ({

@@ -28,6 +28,7 @@ const reserved = {
   changePassword: /\/change-password$/,
   deleteFromFutureQueue: /\/change-order-status$/,
   endOthersSessions: /\/member-sessions\//,
+  importOrders: /\/import$/,
   manageFormOrigins: /^(POST|DELETE) .*\/form-origins/,
   manageIntakeKeys: /\/intake-keys/,
   managePrivacy: /\/privacy\//,

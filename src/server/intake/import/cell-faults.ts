@@ -1,5 +1,5 @@
 import { arrivalFields, departureFields } from '#contract/rules/order-fields.ts'
-import { withoutFormulaMark } from '#server/platform/spreadsheet/csv.ts'
+import { withoutFormulaMark } from '#contract/rules/csv-line.ts'
 import { faultOfLetters } from './decode-file.ts'
 
 /** Digits that no arithmetic is done with: a number there is a text. */
@@ -41,8 +41,8 @@ const spreadsheetFaults: readonly SpreadsheetFault[] = [
 ]
 
 const shownChars = 60
-const describe = (key: string, text: string, fault: string) =>
-  `${key} “${text.length > shownChars ? `${text.slice(0, shownChars)}…` : text}” ${fault}.`
+export const shorten = (text: string) => (text.length > shownChars ? `${text.slice(0, shownChars)}…` : text)
+const describe = (key: string, text: string, fault: string) => `${key} “${shorten(text)}” ${fault}.`
 
 /** The text of a CSV cell, or why it is not what its author wrote. `="012"` is a text that Excel leaves as it is. */
 export function readCell(key: string, cell: string): { text: string } | { fault: string } {
@@ -53,8 +53,11 @@ export function readCell(key: string, cell: string): { text: string } | { fault:
   return fault ? { fault: describe(key, trimmed, fault) } : { text }
 }
 
+/** An order has lists of lists at most; a deeper value would overflow the stack. */
+const maxJsonDepth = 10
+
 /** Why the texts and numbers of a JSON value are not what their author wrote; '' if they may be. */
-export function faultOfJson(value: unknown, key = 'The line'): string {
+export function faultOfJson(value: unknown, key = 'The line', depth = 0): string {
   if (typeof value === 'string') {
     const fault = faultOfLetters(value)
     return fault ? describe(key, value, fault) : ''
@@ -62,8 +65,9 @@ export function faultOfJson(value: unknown, key = 'The line'): string {
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
     return `${key} is a number of more digits than JSON keeps: write it as a text.`
   if (typeof value !== 'object' || value === null) return ''
+  if (depth > maxJsonDepth) return `${key} is nested too deep.`
   const faults = Object.entries(value).map(([name, inner]: [string, unknown]) =>
-    faultOfJson(inner, Array.isArray(value) ? key : name),
+    faultOfJson(inner, Array.isArray(value) ? key : name, depth + 1),
   )
   return faults.filter((fault) => fault !== '').join(' ')
 }

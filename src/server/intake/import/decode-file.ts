@@ -1,22 +1,33 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { spreadsheetEncodings } from '#contract/imports.ts'
+import { errorCode, errorMessage } from '#server/platform/error-code.ts'
 import { refuse } from '#server/platform/refusal.ts'
 
 const headBytes = 64 * 1024
 
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) =>
-    refuse(
-      'notFound',
-      `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}.`,
-    ),
-  )
+/** A file of orders; its name tells the format and stands in messages. */
+export interface ImportFile {
+  name: string
+  /** Its bytes, from the beginning at each call. */
+  open: () => AsyncIterable<Uint8Array>
+}
+
+export const fileAt = (path: string): ImportFile => ({ name: path, open: () => createReadStream(path) })
+
+async function readHead({ name, open }: ImportFile): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
   try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headBytes) })
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
+    for await (const chunk of open()) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= headBytes) break
+    }
+  } catch (error) {
+    const reason = errorCode(error) === 'ENOENT' ? 'there is no such file' : errorMessage(error)
+    return refuse('notFound', `${name} cannot be read: ${reason}.`)
   }
+  return Buffer.concat(chunks).subarray(0, headBytes)
 }
 
 const workbook = 'is a workbook of a spreadsheet; save it as CSV UTF-8'
@@ -75,11 +86,6 @@ function decode(bytes: Uint8Array, encoding: string): string | null {
   }
 }
 
-/** Encodings in which spreadsheets save CSV, by language. */
-const spreadsheetEncodings =
-  'windows-1252 windows-1250 windows-1251 windows-1253 windows-1254 windows-1255 windows-1256 windows-1258 ' +
-  'windows-874 shift_jis gbk big5 euc-kr macintosh'
-
 /** The sign for a lost letter, and controls, which a wrong code page makes of letters. */
 const lostLetter = /\uFFFD|(?![\t\n\v\f\r\u0085])\p{Cc}/u
 
@@ -88,7 +94,7 @@ const readingsShown = 5
 /** `“Günther” in windows-1252, windows-1250; “Gόnther” in windows-1253`, of a cell that the encoding does not have. */
 function describeReadings(cell: Buffer): string {
   const encodingsByReading = new Map<string, string[]>()
-  for (const encoding of spreadsheetEncodings.split(' ')) {
+  for (const encoding of spreadsheetEncodings) {
     const reading = decode(cell, encoding)?.trim()
     if (!reading || lostLetter.test(reading) || /\p{Co}/u.test(reading)) continue
     encodingsByReading.set(reading, [...(encodingsByReading.get(reading) ?? []), encoding])
@@ -97,11 +103,11 @@ function describeReadings(cell: Buffer): string {
   return readings.slice(0, readingsShown).join('; ')
 }
 
-async function refuseUndecodable(path: string, encoding: string): Promise<never> {
+async function refuseUndecodable({ name: path, open }: ImportFile, encoding: string): Promise<never> {
   let line = 0
   let rest = ''
-  for await (const chunk of createReadStream(path, { encoding: 'latin1' })) {
-    const lines = (rest + String(chunk)).split('\n')
+  for await (const chunk of open()) {
+    const lines = (rest + Buffer.from(chunk).toString('latin1')).split('\n')
     rest = lines.pop() ?? ''
     for (const text of [...lines, ...(rest.length > headBytes ? [rest] : [])]) {
       line += 1
@@ -119,7 +125,7 @@ function refuseLine(path: string, encoding: string, line: number, latin1: string
   refuse(
     'invalid',
     `${path} is not ${encoding.toUpperCase()}: line ${line} has “${cell.toString().trim()}”. Nothing was imported. ` +
-      `Save it as CSV UTF-8, or name its encoding by --encoding; it reads ${describeReadings(cell)}.`,
+      `Save it as CSV UTF-8, or name its encoding; it reads ${describeReadings(cell)}.`,
   )
 }
 
@@ -134,13 +140,13 @@ export interface FileText {
  * Detects UTF-8 and UTF-16; any other encoding must be named, since a guess may ruin letters. Refuses a file that has a
  * byte which the encoding does not have, before any of it is used.
  */
-export async function openText(path: string, asked?: string): Promise<FileText> {
-  const head = await readHead(path)
-  const encoding = detectEncoding(path, head, asked)
+export async function openText(file: ImportFile, asked?: string): Promise<FileText> {
+  const head = await readHead(file)
+  const encoding = detectEncoding(file.name, head, asked)
   try {
-    for await (const _ of decodeChunks(createReadStream(path), encoding));
+    for await (const _ of decodeChunks(file.open(), encoding));
   } catch (error) {
-    if (error instanceof TypeError) await refuseUndecodable(path, encoding)
+    if (error instanceof TypeError) await refuseUndecodable(file, encoding)
     throw error
   }
   return { encoding, head: decodeAll(head, new TextDecoder(encoding)) }

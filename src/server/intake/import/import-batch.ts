@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefusedLine } from '#contract/imports.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { insertOrders } from '#server/orders/orders.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
@@ -13,16 +14,11 @@ import { parseRecord, type FileRecord } from './read-records.ts'
 
 export const importer: IntakeActor = { kind: 'intake', name: 'import', domains: null }
 
-export interface RefusedRecord {
-  line: number
-  reason: string
-}
-
 interface BatchResult {
   imported: number
   /** Lines that an earlier run or an earlier line imported. */
   known: number
-  refused: RefusedRecord[]
+  refused: RefusedLine[]
 }
 
 interface OrderLine extends ParsedOrder {
@@ -64,7 +60,7 @@ export async function importBatch(
   }
 }
 
-function parseLine(record: FileRecord, now: Date): OrderLine | RefusedRecord {
+function parseLine(record: FileRecord, now: Date): OrderLine | RefusedLine {
   const { line } = record
   const read = parseRecord(record)
   if ('reason' in read) return { line, reason: read.reason }

@@ -3,13 +3,15 @@ import { createReadStream } from 'node:fs'
 import { stat, open, rm, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { commandLineAuditContext, recordAudit } from '#server/audit/audit.ts'
+import { commandLineAuditContext, recordAudit, type AuditContext } from '#server/audit/audit.ts'
+import type { RefusedLine } from '#contract/imports.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { whileLocked } from '#server/platform/db/named-lock.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import { backgroundCall, type Platform } from '#server/platform/work.ts'
-import { csvLine } from '#server/platform/spreadsheet/csv.ts'
-import { importBatch, importer, type RefusedRecord } from './import-batch.ts'
+import { csvLine } from '#contract/rules/csv-line.ts'
+import { fileAt } from './decode-file.ts'
+import { importBatch, importer } from './import-batch.ts'
 import { detectFormat, readBatches, type FileFormat, type FileRecord } from './read-records.ts'
 
 /** Of the whole file, including interrupted runs. */
@@ -40,12 +42,25 @@ export async function hashFile(path: string): Promise<Buffer> {
 const isDataError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
 
-const refuseOtherImport = (path: string) => (): never =>
-  refuse('conflict', `Another import of ${path} is under way.`)
+const refuseOtherImport = (name: string) => (): never =>
+  refuse('conflict', `Another import of ${name} is under way.`)
+
+interface Import {
+  name: string
+  sha256: Buffer
+  /** The records after the first `skip`; `share` of the file, from 0 to 1. Each batch is a transaction. */
+  batches: (skip: number) => AsyncIterable<{ records: FileRecord[]; share: number }>
+  reporter: ImportReporter
+  /** Continues the report of an interrupted run, which had `kept` bytes. Without it the import always starts anew. */
+  openReport?: (kept: number) => Promise<OpenReport>
+  auditContext: (tx: Tx, now: Date) => AuditContext
+  /** Ends the import where its member may no longer import. */
+  confirm?: ((tx: Tx) => Promise<void>) | undefined
+}
 
 /**
- * Imports an NDJSON or CSV file of any size (product §5, import). Each transaction imports 500 orders and stores the
- * position at which an interrupted run continues. Repeats are recognised by id or content.
+ * Imports an NDJSON or CSV file of any size by the command (product §5, import). Each transaction imports 500 orders and
+ * stores the position at which an interrupted run continues.
  */
 export async function importFile(
   platform: Platform,
@@ -54,17 +69,37 @@ export async function importFile(
   reportPath: string,
   knownFormat?: FileFormat,
 ): Promise<ImportCounts> {
-  const format = knownFormat ?? (await detectFormat(path))
-  const sha256 = await hashFile(path)
+  const file = fileAt(path)
+  const format = knownFormat ?? (await detectFormat(file))
   const { size } = await stat(path)
-  const refuseSecond = refuseOtherImport(path)
+  return importOrders(platform, {
+    name: basename(path),
+    sha256: await hashFile(path),
+    async *batches(skip) {
+      for await (const { records, bytesRead } of readBatches(file, format, skip))
+        yield { records, share: Math.min(1, bytesRead / size) }
+    },
+    reporter,
+    openReport: (kept) => openRefusedReport(reportPath, kept),
+    auditContext: (tx, now) => commandLineAuditContext(platform, tx, now),
+  })
+}
+
+/** Repeats are recognised by id or content. 409 while another process imports the file. */
+export async function importOrders(
+  platform: Platform,
+  { name, sha256, batches, reporter, openReport, auditContext, confirm }: Import,
+): Promise<ImportCounts> {
+  const refuseSecond = refuseOtherImport(name)
 
   async function run(): Promise<ImportCounts> {
     let progress = await inTransaction(platform.db, async (tx) => {
-      await insertOrRestartFile(tx, sha256, platform.clock())
+      const now = platform.clock()
+      const by = auditContext(tx, now).who.name
+      await insertOrRestartFile(tx, { sha256, name, by, now, isAnew: !openReport })
       return selectFileProgress(tx, sha256)
     })
-    const report = await openRefusedReport(reportPath, progress.report_bytes)
+    const report = (await openReport?.(progress.report_bytes)) ?? noReport
     if (progress.records > 0) reporter.resumed(countsOf(progress))
     progress = { ...progress, report_bytes: report.start }
 
@@ -73,6 +108,7 @@ export async function importFile(
       const from = progress
       try {
         const { to, refused } = await inTransaction(platform.db, async (tx) => {
+          await confirm?.(tx)
           const result = await importBatch({ ...backgroundCall(platform, importer), tx }, sha256, records)
           const noted = {
             records: from.records + records.length,
@@ -95,15 +131,15 @@ export async function importFile(
     }
 
     try {
-      for await (const { records, bytesRead } of readBatches(path, format, progress.records)) {
+      for await (const { records, share } of batches(progress.records)) {
         await importRecords(records)
-        reporter.progress(countsOf(progress), Math.min(1, bytesRead / size))
+        reporter.progress(countsOf(progress), share)
       }
       await inTransaction(platform.db, async (tx) => {
         const now = platform.clock()
         await finishFile(tx, sha256, now)
-        await recordAudit(commandLineAuditContext(platform, tx, now), 'file imported', {
-          name: basename(path),
+        await recordAudit(auditContext(tx, now), 'file imported', {
+          name,
           sha256: sha256.toString('hex'),
           ...countsOf(progress),
         })
@@ -117,24 +153,34 @@ export async function importFile(
   return whileLocked(platform.db, `import ${sha256.toString('hex')}`, refuseSecond, run)
 }
 
-/** A file that was imported completely starts anew. */
-export const insertOrRestartFile = (tx: Tx, sha256: Buffer, now: Date) =>
+interface BegunFile {
+  sha256: Buffer
+  name: string
+  by: string
+  now: Date
+  isAnew: boolean
+}
+
+/** A file that was imported completely starts anew, an interrupted one if `isAnew`. */
+export const insertOrRestartFile = (tx: Tx, { sha256, name, by, now, isAnew }: BegunFile) =>
   tx
     .insertInto('import_files')
-    .values({ sha256, started_at: now, finished_at: null })
+    .values({ sha256, started_at: now, finished_at: null, name, imported_by: by })
     .onConflict((conflict) =>
       conflict
         .column('sha256')
         .doUpdateSet({
           started_at: now,
           finished_at: null,
+          name,
+          imported_by: by,
           records: 0,
           imported: 0,
           known: 0,
           refused: 0,
           report_bytes: 0,
         })
-        .where('import_files.finished_at', 'is not', null),
+        .where(({ or, eb, lit }) => or([eb('import_files.finished_at', 'is not', null), lit(isAnew)])),
     )
     .execute()
 
@@ -169,7 +215,7 @@ export const finishFile = (tx: Tx, sha256: Buffer, now: Date) =>
 
 interface RefusedReport {
   /** Writes at position `at`, over what a failed transaction wrote there. Returns the new length. */
-  write(at: number, records: readonly RefusedRecord[]): Promise<number>
+  write(at: number, records: readonly RefusedLine[]): Promise<number>
   /** Truncates the report to `length`; removes an empty one. */
   end(length: number): Promise<void>
 }
@@ -186,8 +232,12 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
+type OpenReport = RefusedReport & { start: number }
+
+const noReport: OpenReport = { start: 0, write: (at) => Promise.resolve(at), end: () => Promise.resolve() }
+
 /** If the `kept` bytes of an earlier run are missing, `start` is 0 and the report starts anew. */
-async function openRefusedReport(path: string, kept: number): Promise<RefusedReport & { start: number }> {
+async function openRefusedReport(path: string, kept: number): Promise<OpenReport> {
   const file = await openForWriting(path)
   const { size } = await file.stat()
   const start = size >= kept ? kept : 0

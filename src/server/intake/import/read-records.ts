@@ -1,11 +1,10 @@
-import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { parse, type CsvError, type Options } from 'csv-parse'
 import { parse as parseAtOnce } from 'csv-parse/sync'
 import { refuse } from '#server/platform/refusal.ts'
-import { faultOfJson, readCell } from './cell-faults.ts'
+import { faultOfJson, readCell, shorten } from './cell-faults.ts'
 import { readColumns, type Column } from './columns.ts'
-import { decodeChunks, openText } from './decode-file.ts'
+import { decodeChunks, openText, type ImportFile } from './decode-file.ts'
 
 /** One order of a file with its line number: a line of JSON, the cells of CSV, or the reason why it cannot be read. */
 export type FileRecord = { line: number } & (
@@ -93,7 +92,8 @@ function readRow(
     if (holdsLines(cell, format))
       return { reason: `Column ${at + 1} holds whole lines: a quote is not closed.` }
     if (column?.key) byKey[column.key] = cell
-    else if (!isBlank(cell)) return { reason: `Column ${at + 1} has no head, and holds “${cell.trim()}”.` }
+    else if (!isBlank(cell))
+      return { reason: `Column ${at + 1} has no head, and holds “${shorten(cell.trim())}”.` }
   }
   return { cells: byKey }
 }
@@ -154,8 +154,9 @@ function detectDelimiter(head: string): Omit<CsvFormat, 'columns'> {
  * Detects encoding, format and columns. Refuses a file that cannot be read, is one JSON list, has bytes that its encoding
  * does not have, or two columns of one field.
  */
-export async function detectFormat(path: string, askedEncoding?: string): Promise<FileFormat> {
-  const { encoding, head } = await openText(path, askedEncoding)
+export async function detectFormat(file: ImportFile, askedEncoding?: string): Promise<FileFormat> {
+  const { name: path } = file
+  const { encoding, head } = await openText(file, askedEncoding)
   const start = head.trimStart()
   if (start.startsWith('[')) return refuse('invalid', `${path} is one JSON list; give one order a line.`)
   const isJson = /\.(ndjson|jsonl|json)$/i.test(path) || (!/\.csv$/i.test(path) && start.startsWith('{'))
@@ -172,12 +173,18 @@ const sizeOf = (record: FileRecord): number => {
 
 /** The same batches in each run. In CSV an order of several lines has the number of its last. */
 export async function* readBatches(
-  path: string,
+  file: ImportFile,
   format: FileFormat,
   skip: number,
 ): AsyncGenerator<RecordBatch> {
-  const bytes = createReadStream(path)
-  const text = decodeChunks(bytes, format.encoding)
+  let bytesRead = 0
+  async function* countedBytes() {
+    for await (const chunk of file.open()) {
+      bytesRead += chunk.length
+      yield chunk
+    }
+  }
+  const text = decodeChunks(countedBytes(), format.encoding)
   let index = 0
   let chars = 0
   let records: FileRecord[] = []
@@ -187,10 +194,10 @@ export async function* readBatches(
     records.push(record)
     chars += sizeOf(record)
     if (records.length < batchSize && chars < maxBatchChars) continue
-    yield { records, bytesRead: bytes.bytesRead }
+    yield { records, bytesRead }
     ;[records, chars] = [[], 0]
   }
-  if (records.length > 0) yield { records, bytesRead: bytes.bytesRead }
+  if (records.length > 0) yield { records, bytesRead }
 }
 
 type Parsed = { value: unknown } | { reason: string }

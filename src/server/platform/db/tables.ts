@@ -105,6 +105,8 @@ export interface Tables {
     known: Generated<number>
     refused: Generated<number>
     report_bytes: Generated<number>
+    name: Generated<string>
+    imported_by: Generated<string>
   }
   audit_events: {
     id: Id

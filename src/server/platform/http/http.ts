@@ -37,11 +37,17 @@ import type { JsonText } from './json-text.ts'
 import { maxFormBytes, readUpload, readUploads, type FormFile, type Upload } from './multipart.ts'
 import { parseInput } from './parse.ts'
 
+type FilesOf<E extends Endpoint> = E['maxFiles'] extends number
+  ? readonly FormFile[]
+  : E['isFileOptional'] extends true
+    ? Upload | undefined
+    : Upload
+
 export interface HandlerInput<E extends Endpoint> {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  file: E['file'] extends string ? (E['maxFiles'] extends number ? readonly FormFile[] : Upload) : undefined
+  file: E['file'] extends string ? FilesOf<E> : undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -131,9 +137,13 @@ const succeed =
   ) =>
     sendSuccess(reply, endpoint, result, asOf)
 
-async function readForm(platform: Platform, request: FastifyRequest, { file, maxFiles }: Endpoint) {
+async function readForm(
+  platform: Platform,
+  request: FastifyRequest,
+  { file, maxFiles, isFileOptional }: Endpoint,
+) {
   if (!file) return { fields: request.body, file: undefined }
-  if (maxFiles === undefined) return readUpload(platform, request, file)
+  if (maxFiles === undefined) return readUpload(platform, request, file, isFileOptional)
   const { fields, files } = await readUploads(request, file, maxFiles)
   return { fields, file: files }
 }

@@ -30,15 +30,17 @@ export interface Upload {
 }
 
 /**
- * The fields and the one file of a multipart form. Refuses a second file, one that is too large (product §7), and
+ * The fields and the one file of a multipart form. Refuses a form without a file unless `isOptional`, a second file, one that is too large (product §7), and
  * malware. 503 where the scanner gives no verdict.
  */
 export async function readUpload(
   platform: Platform,
   request: FastifyRequest,
   fileField: string,
-): Promise<{ fields: Record<string, string>; file: Upload }> {
+  isOptional = false,
+): Promise<{ fields: Record<string, string>; file: Upload | undefined }> {
   const { fields, file } = await readForm(request, fileField)
+  if (!file && isOptional) return { fields, file }
   if (!file) return refuse('invalid', 'File is required', { errors: { [fileField]: 'File is required' } })
   await refuseMalware(platform, file.bytes, fileField)
   return { fields, file }

@@ -85,7 +85,8 @@ const serveAssets = (app: FastifyInstance, prefix: string, root: string) =>
   })
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '')
 
 /** The staff's HTML with the configured names, which the page reads from it (product §10). */
 export const withTitles = (html: string, { title, shortTitle }: Titles): string =>

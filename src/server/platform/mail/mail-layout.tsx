@@ -38,7 +38,8 @@ interface MailLayoutProps {
 }
 
 /**
- * The layout of every mail: one column of at most 600 px made of tables, without pictures or external resources. The
+ * The layout of every mail: one column of at most 600 px made of tables (Outlook for Windows reads the width of an
+ * attribute, and no maximum of a style), without pictures or external resources. The
  * cells set the language, because many clients remove html and body.
  */
 export function MailLayout({ title, language, brand, footer, children }: MailLayoutProps) {
@@ -64,8 +65,7 @@ export function MailLayout({ title, language, brand, footer, children }: MailLay
             cellPadding={0}
             cellSpacing={0}
             style={{
-              width: '100%',
-              maxWidth: 600,
+              maxWidth: '100%',
               background: '#ffffff',
               border: borderStyle,
               borderTop: '4px solid #c2152f',
@@ -137,7 +137,10 @@ export const Facts = ({ facts }: { facts: readonly (readonly [label: string, val
   </table>
 )
 
-/** A link on a coloured cell, for clients that ignore padding on links. */
+/** Outlook for Windows ignores the padding of links; others do not know this property. */
+const outlookPadding: CSSProperties & { msoPaddingAlt: string } = { msoPaddingAlt: '12px 28px' }
+
+/** A link on a coloured cell, all of which opens it. */
 export const Button = ({ href, children }: { href: string; children: ReactNode }) => (
   <table
     role="presentation"
@@ -148,7 +151,7 @@ export const Button = ({ href, children }: { href: string; children: ReactNode }
   >
     <tbody>
       <tr>
-        <td align="center">
+        <td align="center" style={outlookPadding}>
           <a
             href={href}
             style={{

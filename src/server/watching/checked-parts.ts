@@ -17,7 +17,8 @@ import { MailFailure } from '#server/platform/mail/transport.ts'
 import { SlowPart, type CheckedPart } from '#server/platform/self-check.ts'
 import type { Platform } from '#server/platform/work.ts'
 
-type Checked = Pick<Platform, 'config' | 'db' | 'seal' | 'files' | 'scanner' | 'clock'>
+type Tried = Pick<Platform, 'config' | 'db' | 'seal' | 'files' | 'clock'>
+type Checked = Tried & Pick<Platform, 'scanner'>
 
 /** Of fifteen digits; orders get ids of ten. */
 const lowestId = 999_999_999_000_000
@@ -26,9 +27,12 @@ const idCount = 999_999
 class RolledBack extends Error {}
 
 /** Takes in an order as intake does, and rolls it back: triggers, rights and indexes take part. */
-async function takeInAndRollBack({ db, seal, config, clock }: Checked): Promise<void> {
+async function takeInAndRollBack({ db, seal, config, clock }: Tried): Promise<void> {
   const now = clock()
-  const sent = z.parse(createOrder.body, { landing_domain: 'arrival.pabean.example' })
+  const sent = z.parse(createOrder.body, {
+    landing_domain: 'arrival.pabean.example',
+    email: 'self@check.example',
+  })
   const orderId = lowestId + randomInt(idCount)
   const order = prepareOrder(sent, { orderId, createdAt: now, schedule: config.schedule, seal })
   const actor = { kind: 'job', name: 'Self-check' } as const
@@ -41,7 +45,7 @@ async function takeInAndRollBack({ db, seal, config, clock }: Checked): Promise<
 }
 
 /** A commit reaches the disk, and a synchronous replica. */
-const commitRow = ({ db, clock }: Checked) =>
+const commitRow = ({ db, clock }: Tried) =>
   inTransaction(db, async (tx) => {
     const value = JSON.stringify({ at: clock().toISOString() })
     await tx
@@ -57,11 +61,15 @@ const intakeCauses: readonly (readonly [fits: (error: unknown) => boolean, cause
   [isDatabaseAway, 'the database cannot be reached'],
 ]
 
-const intake = (checked: Checked): CheckedPart => ({
+const intake = (checked: Tried): CheckedPart => ({
   name: intakePart,
   async look() {
     try {
-      await takeInAndRollBack(checked)
+      // A connection may have been lost while it was idle.
+      await takeInAndRollBack(checked).catch((error: unknown) => {
+        if (!isDatabaseAway(error)) throw error
+        return takeInAndRollBack(checked)
+      })
       await commitRow(checked)
     } catch (error) {
       throw isDatabaseBusy(error) ? new SlowPart('it was busy', { cause: error }) : error
@@ -72,7 +80,7 @@ const intake = (checked: Checked): CheckedPart => ({
   slowly: 'the database is slow: calls take long or are refused',
 })
 
-const files = ({ files: store }: Checked): CheckedPart => ({
+const files = ({ files: store }: Tried): CheckedPart => ({
   name: 'files',
   look: (signal) => store.probe(signal),
   lacks: () => 'files cannot be stored: uploads are refused, and mails with files have to come again',
@@ -112,7 +120,7 @@ const backupLog = (checked: Checked): CheckedPart[] =>
 const refusedRestMs = 15 * 60_000
 const mailRestMs = 60_000
 
-function mailProviders({ config }: Checked): CheckedPart[] {
+function mailProviders({ config }: Tried): CheckedPart[] {
   const transports = createTransports(config)
   return configuredProviders(config).map((provider) => ({
     name: `mail by ${provider}`,
@@ -122,11 +130,15 @@ function mailProviders({ config }: Checked): CheckedPart[] {
   }))
 }
 
-/** What the server's work depends on, in the order of what it costs to be without. */
+/** Parts that are tried as the work uses them. */
+export const triedParts = (tried: Tried): CheckedPart[] => [
+  intake(tried),
+  files(tried),
+  ...mailProviders(tried),
+]
+
 export const checkedParts = (checked: Checked): CheckedPart[] => [
-  intake(checked),
-  files(checked),
+  ...triedParts(checked),
   ...malwareScanner(checked),
   ...backupLog(checked),
-  ...mailProviders(checked),
 ]

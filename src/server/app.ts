@@ -30,9 +30,9 @@ import { createRequestWatch, logRequests, type RequestWatch } from './platform/h
 import { createSecurityLog, useSecurityLog } from './platform/http/security-log.ts'
 import { refuseUnreadable } from './platform/http/unreadable.ts'
 import { serveHealth } from './platform/http/health.ts'
-import { lateLogDegradation } from './backup/waiting-log.ts'
 import { serveMailWay } from './hooks/inbound/mail-way.tsx'
 import { serveMailPreview } from './platform/mail/preview.tsx'
+import { createSelfCheck, type SelfCheck } from './platform/self-check.ts'
 import type { Platform } from './platform/work.ts'
 import { serveAccessLink } from './privacy/access-link.ts'
 import { serveAnswerLink } from './questions/answer-link.ts'
@@ -41,6 +41,7 @@ import { serveDocumentFiles } from './visitor/document-files.ts'
 import { serveVisitorPages } from './visitor/pages.ts'
 import { servePreviews } from './visitor/previews.ts'
 import { createShowPage } from './visitor/show-page.ts'
+import { checkedParts } from './watching/checked-parts.ts'
 import { createMetricsServer, serveMetrics } from './watching/metrics-server.ts'
 import { createMetrics } from './watching/metrics.ts'
 
@@ -54,6 +55,8 @@ export interface App {
   /** Where metrics have their own address. It listens when told to, and closes with the app. */
   metricsServer: FastifyInstance | null
   draining: Draining
+  /** It begins when told to, and stops with the app. */
+  selfCheck: SelfCheck
   requests: RequestWatch
 }
 
@@ -61,7 +64,8 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   const loggerInstance: FastifyBaseLogger = platform.log
   const isProxy = readProxies(platform.config.trustProxy)
   const securityLog = createSecurityLog(platform)
-  const metrics = await createMetrics(platform)
+  const selfCheck = createSelfCheck(checkedParts(platform), platform.log)
+  const metrics = await createMetrics(platform, selfCheck)
   const requests = createRequestWatch([logRequests(platform.log), ...(metrics ? [metrics.countRequest] : [])])
   const draining = createDraining()
   const app = fastify({
@@ -102,6 +106,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
   parseJsonBodies(app)
   handleErrors(app)
   drainOnClose(app, draining)
+  app.addHook('onClose', () => selfCheck.stop())
 
   followCopiedLinks(app)
 
@@ -117,7 +122,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
       if (endpoint !== getOrder) await guardNamedOrders(call, input, isWrite)
     },
   })
-  for (const register of allCalls(app, platform, tokens)) register(http)
+  for (const register of allCalls(app, platform, { tokens, selfCheck })) register(http)
   serveDocumentFiles(app, platform, identify)
   servePreviews(app, platform, identify)
   serveWebhooks(app, platform)
@@ -126,7 +131,7 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
     serveMailWay(app, platform.config)
   }
 
-  serveHealth(app, platform, draining, [lateLogDegradation(platform)])
+  serveHealth(app, platform, draining, selfCheck)
   const metricsServer = metrics && createMetricsServer(platform, metrics)
   if (metricsServer) app.addHook('onClose', () => metricsServer.close())
   else if (metrics) serveMetrics(app, metrics)
@@ -139,5 +144,5 @@ export async function createApp(platform: Platform, visitorPage?: RenderPage | n
     serveAnswerLink(app, platform, show)
   }
   await servePages(app, platform, show && ((request, reply) => show(request, reply.code(404), null)))
-  return { app, http, metricsServer, draining, requests }
+  return { app, http, metricsServer, draining, selfCheck, requests }
 }

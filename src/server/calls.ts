@@ -75,9 +75,15 @@ import { visitSiteCalls } from './visitor/visit.ts'
 import { mailTemplates as templates } from './mail-templates.ts'
 import type { Tokens } from './platform/auth/tokens.ts'
 import type { Calls } from './platform/http/implement.ts'
+import type { SelfCheck } from './platform/self-check.ts'
 import type { Platform } from './platform/work.ts'
+import { faultCalls } from './watching/faults.ts'
 
-export function allCalls(app: FastifyInstance, platform: Platform, tokens: Tokens): Calls[] {
+export function allCalls(
+  app: FastifyInstance,
+  platform: Platform,
+  { tokens, selfCheck }: { tokens: Tokens; selfCheck: SelfCheck },
+): Calls[] {
   return [
     auditCalls,
     chainCalls(platform),
@@ -89,6 +95,7 @@ export function allCalls(app: FastifyInstance, platform: Platform, tokens: Token
     uploadCalls,
     withdrawCalls,
     draftCalls,
+    faultCalls(selfCheck),
     fillTokenCalls,
     formOriginCalls,
     gatewayCalls,

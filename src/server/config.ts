@@ -97,6 +97,8 @@ function configOf(s: Settings) {
     databaseUrl: s.DATABASE_URL,
     /** The same database as its owner, the only role that changes the schema; absent: `databaseUrl`. */
     migrationDatabaseUrl: s.MIGRATION_DATABASE_URL,
+    /** Connections for requests and jobs, of those that a server takes. */
+    databasePool: s.DATABASE_POOL,
     /** A replica, as the server's role; absent: all reads go to the primary. */
     readDatabaseUrl: s.READ_DATABASE_URL,
     /** Absent: keys are made in `dataDir` at the first start. */

@@ -1,4 +1,5 @@
 import { SettingError } from '#server/settings.ts'
+import { errorCode, errorMessage } from '#server/platform/error-code.ts'
 import { readConfig } from '#server/config.ts'
 import { startPlatform } from './services.ts'
 
@@ -17,9 +18,12 @@ async function main() {
   await serve(config, running)
 }
 
+const noConnectionLeft =
+  'the database has no connection left for it: raise max_connections, or lower DATABASE_POOL of all servers (docs/operations.md has the sum)'
+
 /** One line on the console; the whole error at LOG_LEVEL=debug. */
 main().catch((error: unknown) => {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = errorCode(error) === '53300' ? noConnectionLeft : errorMessage(error)
   console.error(
     error instanceof SettingError ? `Wrong setting: ${reason}` : `Pabean could not start: ${reason}`,
   )

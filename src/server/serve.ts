@@ -88,6 +88,7 @@ export async function serve(config: Config, running: RunningPlatform): Promise<v
     if (metricsServer && ownAddress) await listen(metricsServer, ownAddress, 'METRICS_')
     await listen(app, config)
     performance.mark('listening')
+    made.selfCheck.begin()
     backups = startServerBackups(running.platform, locateEntry(import.meta.url, 'cli'))
     console.log(`\n${config.title}\n\n  ${config.publicUrl}\n`)
     for (const line of signIns) console.log(`  ${line}`)

@@ -8,7 +8,9 @@ import { followDatabaseClock } from './platform/db/database-clock.ts'
 import { openReplica } from './platform/db/open-replica.ts'
 import { watchPrimary } from './platform/db/primary-watch.ts'
 import { keepPresence } from './platform/db/presence.ts'
+import { longReadsOf } from './platform/db/pool-sizes.ts'
 import {
+  fitConnections,
   grantRights,
   onSchema,
   openConnections,
@@ -34,7 +36,7 @@ export interface RunningPlatform {
 }
 
 /** Small pool: fails after 1 s instead of queueing. */
-const longReadPool = { max: 4, connectionTimeoutMillis: 1000 }
+const longReadPoolOf = (config: Config) => ({ max: longReadsOf(config), connectionTimeoutMillis: 1000 })
 
 export interface PlatformOptions {
   clock?: (() => Date) | undefined
@@ -70,7 +72,13 @@ export async function startPlatform(
   const connections = await openConnections(config, log, onDatabaseLaunched)
   const { owner, server, stopPostgres } = connections
   const onError = (error: Error) => log.error({ err: error }, 'database connection')
-  const { db, pool } = openDatabase(server, onError)
+  const max = config.databasePool
+  const longReadPool = longReadPoolOf(config)
+  await fitConnections(connections, config, log).catch(async (error: unknown) => {
+    await stopPostgres()
+    throw error
+  })
+  const { db, pool } = openDatabase({ ...server, max }, onError)
   const longReads = openCursorDatabase({ ...server, ...longReadPool }, onError)
   // Before the migration, so that no other server contracts the schema in between.
   const presence = worker ? keepPresence(server) : null
@@ -103,7 +111,7 @@ export async function startPlatform(
   const replica =
     config.readDatabaseUrl === undefined
       ? null
-      : openReplica({ replica: { connectionString: config.readDatabaseUrl }, longReadPool }, log)
+      : openReplica({ replica: { connectionString: config.readDatabaseUrl, max }, longReadPool }, log)
   const pools = { requests: pool, 'long reads': longReads.pool, ...replica?.pools }
   const platform: Platform = {
     config,

@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path'
 import pg from 'pg'
+import { errorCode } from '#server/platform/error-code.ts'
 import { mailProviders, type MailProvider } from '#contract/messages.ts'
 import {
   awsServices,
@@ -17,6 +18,8 @@ type SettingCheck = readonly [
   message: string,
   isViolated: (settings: Settings) => boolean,
 ]
+
+const databaseSettings = ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'READ_DATABASE_URL'] as const
 
 const isOn = (value: Settings[keyof Settings]) => value !== undefined && value !== '0'
 const missingBeside = (setting: keyof Settings, beside: keyof Settings): SettingCheck => [
@@ -63,6 +66,16 @@ function isInsecureDatabase(connectionString: string): boolean {
   } catch {
     // An unreadable address, such as one with a missing sslrootcert, connects nowhere, and the connection reports it.
     return false
+  }
+}
+
+/** A `#`, `/` or `?` in a password ends the address before its host. */
+function isUnreadable(connectionString: string): boolean {
+  if (connectionString.includes('#')) return true
+  try {
+    return new pg.Client({ connectionString }).host === ''
+  } catch (error) {
+    return error instanceof URIError || errorCode(error) === 'ERR_INVALID_URL'
   }
 }
 
@@ -155,7 +168,12 @@ export const settingChecks: readonly SettingCheck[] = [
   ],
   missingBeside('OFFICIAL_SENDERS', 'OFFICIAL_AUTOSEND'),
   missingBeside('METRICS_TOKEN', 'METRICS_PORT'),
-  ...(['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'READ_DATABASE_URL'] as const).map((setting) =>
+  ...databaseSettings.map((setting): SettingCheck => [
+    setting,
+    'cannot be read: percent-encode its user and password (# is %23, / is %2F, ? is %3F, @ is %40, % is %25)',
+    ({ [setting]: url }) => url !== undefined && isUnreadable(url),
+  ]),
+  ...databaseSettings.map((setting) =>
     insecure(setting, 'verified TLS: add sslmode=verify-full', isInsecureDatabase),
   ),
   insecure('CLAMD', 'TLS, which clamd does not speak: run it on this one', (address) => {

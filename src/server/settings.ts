@@ -142,6 +142,7 @@ export const settings = z.object({
 
   DATA_DIR: z._default(text, './data'),
   DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_POOL: z._default(wholeNumber(4, 200), 12),
   MIGRATION_DATABASE_URL: z.optional(postgresUrl),
   READ_DATABASE_URL: z.optional(postgresUrl),
   DATA_KEYS: z.optional(textBy(...dataKeyRules)),

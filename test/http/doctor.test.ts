@@ -121,6 +121,7 @@ test('beside a server with its own PostgreSQL the command finds no fault, and ex
     'keys',
     'disk',
     'parsers',
+    'work',
     'address',
     'webhooks',
     'domain',
@@ -182,7 +183,10 @@ describe('database', () => {
   })
 
   test('an old version, a missing extension and a lagging replica are reported', () => {
-    const facts = { unsafe: [], missing: [], toContract: [], newer: [], takenAway: [], hasExcess: false }
+    const facts = {
+      ...{ unsafe: [], missing: [], toContract: [], newer: [], takenAway: [], hasExcess: false },
+      ...{ isReadOnly: false, connectionsLeft: 18, connectionsNeeded: 18 },
+    }
     const found = judgeDatabase({
       ...facts,
       version: 140_011,
@@ -190,11 +194,15 @@ describe('database', () => {
       hasTrigrams: false,
       missing: ['0002_later'],
       lag: 61,
+      isReadOnly: true,
+      connectionsLeft: 3,
     })
     expect(found.map(({ line }) => line)).toEqual([
       'PostgreSQL is 14: update it to 15 or later',
       "its encoding is SQL_ASCII: make one with encoding 'UTF8'",
       'pg_trgm is missing: create extension pg_trgm',
+      expect.stringMatching(/^takes no writes: it is a standby/),
+      'it has 3 connections left, and a server takes up to 18: raise max_connections, or lower DATABASE_POOL',
       'it lacks 0002_later: npm run cli -- migrate as its owner, or start a server of this version',
       'a replica is 61 s behind: look at its load and its connection',
     ])

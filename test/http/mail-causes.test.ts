@@ -183,6 +183,7 @@ function heldTransport() {
       accepted.push({ orderId: Number(mail.from.address.split('@')[0]), to: mail.to })
       return mail.messageId
     },
+    open: async () => {},
     wasSent: async () => 'unclear',
   }
   const respond = (answer: 'accepts' | 'defers') => void provider.emit('answer', answer)

@@ -308,6 +308,7 @@ test('a worker that returns after its mail was taken over changes nothing', asyn
 
 const unclearTransport: Transport = {
   send: () => Promise.reject(new MailFailure('unclear', 'the line broke')),
+  open: async () => {},
   wasSent: async () => 'unclear',
 }
 

@@ -52,7 +52,11 @@ beforeEach(async () => {
   now = start
 })
 
-const transportOf = (send: Transport['send']): Transport => ({ send, wasSent: async () => 'unclear' })
+const transportOf = (send: Transport['send']): Transport => ({
+  send,
+  open: async () => {},
+  wasSent: async () => 'unclear',
+})
 const failing = (kind: FailureKind, words = quota) =>
   transportOf(() => Promise.reject(new MailFailure(kind, words)))
 const workerBy = (transports: Transports, more: Partial<Parameters<typeof createMailWorker>[2]> = {}) =>

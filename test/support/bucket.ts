@@ -8,6 +8,7 @@ import { closeServer, portOf } from './mail/servers.ts'
 export interface TestBuckets {
   /** Settings that make a server store its documents in the first bucket. */
   env: Record<string, string>
+  keys: { accessKeyId: string; secretAccessKey: string }
   /** How many objects there are in a bucket. */
   count(bucket: string): Promise<number>
   /** Stops the server; `start` brings it back on the same port with its data. */
@@ -30,6 +31,7 @@ export async function startBuckets(names: readonly [string, ...string[]]): Promi
   let server = await listen(0)
   const port = portOf(server)
   return {
+    keys: access,
     env: {
       S3_BUCKET: names[0],
       AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}`,

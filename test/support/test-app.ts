@@ -51,6 +51,8 @@ export interface TestApp {
   owner: Db
   dataDir: string
   platform: Platform
+  /** What the server does once a minute: looks at all it depends on. */
+  lookAtAll(): Promise<void>
   /** Every registered endpoint. */
   endpoints: readonly Endpoint[]
   call<E extends Endpoint>(
@@ -103,11 +105,12 @@ async function startServer(
   const platform = log ? { ...running.platform, log } : running.platform
   registerJobs(platform)
   await platform.jobs.start()
-  const { app, http } = await createApp(platform, visitorPage ?? null)
+  const { app, http, selfCheck } = await createApp(platform, visitorPage ?? null)
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     platform,
     endpoints: http.endpoints,
+    lookAtAll: () => selfCheck.lookAtAll(),
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     async stop() {
       await app.close()
@@ -187,6 +190,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     platform,
     endpoints: first.endpoints,
+    async lookAtAll() {
+      await Promise.all([first, ...(second ? [second] : [])].map((server) => server.lookAtAll()))
+    },
     call,
     signInAs,
     addMember,

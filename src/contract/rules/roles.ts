@@ -25,6 +25,7 @@ export const permissions = {
   manageAdmins: ['Admin'],
   seeOutbox: ['Admin'],
   seeAudit: ['Admin'],
+  seeFaults: ['Admin'],
   endOthersSessions: ['Admin'],
   manageSecondFactors: ['Admin'],
   manageIntakeKeys: ['Admin'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { spoolFolder } from './send-wal.ts'
-import { findWaitingLog, lateLogDegradation } from './waiting-log.ts'
+import { findLateLog, findWaitingLog } from './waiting-log.ts'
 
 const minuteMs = 60_000
 const now = new Date('2026-05-01T10:00:00Z')
@@ -19,7 +19,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 const configOf = (to: { BACKUP_TO?: string }) =>
   readConfig({ DATA_DIR: dataDir, BACKUP_KEY: Buffer.alloc(32).toString('base64'), ...to })
 const lack = (to: { BACKUP_TO?: string } = { BACKUP_TO: '/backups' }) =>
-  lateLogDegradation({ config: configOf(to), clock: () => now })()
+  findLateLog({ config: configOf(to), clock: () => now })
 
 async function addLog(name: string, minutesAgo: number) {
   const path = join(spoolFolder(join(dataDir, 'postgres')), name)
@@ -36,6 +36,6 @@ test('waiting log is late once its oldest file has waited for a quarter of an ho
     count: 2,
     since: new Date(now.getTime() - 20 * minuteMs),
   })
-  expect(await lack()).toBe('what was written in the last 20 minutes is not in the backup')
+  expect(await lack()).toEqual({ count: 2, minutes: 20 })
   expect(await lack({})).toBeNull()
 })

@@ -1,7 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import type { Degradation } from '#server/platform/http/health.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { listSpool, spoolFolder } from './send-wal.ts'
 
@@ -36,10 +35,3 @@ export async function findLateLog({
   const ms = since ? clock().getTime() - since.getTime() : 0
   return ms < lateMs ? null : { count, minutes: Math.floor(ms / 60_000) }
 }
-
-export const lateLogDegradation =
-  (platform: Pick<Platform, 'config' | 'clock'>): Degradation =>
-  async () => {
-    const late = await findLateLog(platform)
-    return late && `what was written in the last ${late.minutes} minutes is not in the backup`
-  }

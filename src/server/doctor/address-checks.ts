@@ -1,9 +1,21 @@
 import * as z from 'zod/mini'
 import type { Config } from '#server/config.ts'
 import { installationId } from '#server/platform/server-keys.ts'
+import { hasPages } from '#server/platform/http/pages.ts'
 import { keepsMails } from '#server/platform/mail/providers.ts'
-import { byLimit, fault, ok, reasonOf, warning, type Check, type Finding, type Status } from './check.ts'
+import {
+  byLimit,
+  fault,
+  ok,
+  orElse,
+  reasonOf,
+  warning,
+  type Check,
+  type Finding,
+  type Status,
+} from './check.ts'
 import { selectServerFacts } from './doctor.queries.ts'
+import { findProxyFaults, findRedirect } from './proxy-checks.ts'
 
 const timeoutMs = 10_000
 
@@ -11,31 +23,38 @@ const ask = (config: Config, path: string, init: RequestInit = {}) =>
   fetch(config.publicUrl + path, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs), ...init })
 
 const readiness = z.object({ installation: z.string(), message: z.string() })
+const refusal = z.object({ message: z.string() })
 
 export const addressCheck: Check = {
   name: 'address',
   async run(installation) {
     const { config } = installation
+    const redirect = await findRedirect(config, '/readyz').catch(() => null)
+    if (redirect) return [redirect]
     const response = await ask(config, '/readyz').catch((error: unknown) => reasonOf(error))
     if (typeof response === 'string')
       return [
         fault(`${config.publicUrl} cannot be reached (${response}): see server, proxy, DNS and certificate`),
       ]
     const text = await response.text()
-    if (!response.ok)
-      return [fault(`${config.publicUrl}/readyz answers ${response.status}: the log of the server says why`)]
     const answer = readiness.safeParse(parsed(text))
+    if (!response.ok) {
+      const said = refusal.safeParse(parsed(text)).data?.message ?? 'the log of the server says why'
+      return [fault(`${config.publicUrl}/readyz answers ${response.status}: ${said}`)]
+    }
     const expected = installationId(await installation.seal())
     if (!answer.success || answer.data.installation !== expected)
       return [
         fault(`${config.publicUrl} leads to another installation: see PUBLIC_URL, the proxy and DATA_DIR`),
       ]
     const { message } = answer.data
-    return [
-      message === 'ready'
-        ? ok(`${config.publicUrl} leads here`)
-        : fault(`the server at ${config.publicUrl} is ${message} Its log says why`),
-    ]
+    const faults = await findProxyFaults(config)
+    if (message !== 'ready')
+      return [fault(`the server at ${config.publicUrl} is ${message} Its log says why`), ...faults]
+    return orElse(
+      faults,
+      `${config.publicUrl} leads here, and lets ${hasPages() ? 'a page, ' : ''}a large document and the stream of changes through`,
+    )
   },
 }
 
@@ -115,8 +134,8 @@ async function differenceTo(clock: () => Date, readOther: () => Promise<Date>): 
 
 export const clockCheck: Check = {
   name: 'clock',
-  async run({ config, clock, db }) {
-    const database = await db()
+  async run({ config, clock, connection }) {
+    const database = await connection()
     const found = [
       judgeClock(
         "the database's",

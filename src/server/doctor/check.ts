@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { errorCode } from '#server/platform/error-code.ts'
 import type { SealedFiles } from '#server/platform/files/sealed-files.ts'
 import type { Seal } from '#server/platform/seal.ts'
 
@@ -11,7 +12,10 @@ export interface Finding {
   line: string
 }
 
-/** `db`, `seal` and `files` reject with a `NotThere` if they cannot be opened. */
+/**
+ * `connection`, `db`, `seal` and `files` reject with a `NotThere` if they cannot be opened; `db` also while the database
+ * has no tables.
+ */
 export interface Installation {
   config: Config
   clock: () => Date
@@ -19,6 +23,7 @@ export interface Installation {
   isThorough: boolean
   /** Does not require TLS to other machines. */
   allowsInsecureConnections: boolean
+  connection(): Promise<Db>
   db(): Promise<Db>
   seal(): Promise<Seal>
   files(): Promise<SealedFiles>
@@ -56,5 +61,7 @@ export const byLimit = (value: number, limits: { fault: number; warning: number 
 export const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
-  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
+  const code = errorCode(cause)
+  // A SQLSTATE says nothing without PostgreSQL's words.
+  return code === undefined || /^[\dA-Z]{5}$/.test(code) ? cause.message : code
 }

@@ -3,6 +3,8 @@ import { openDestination } from '#server/backup/open-destination.ts'
 import { readOwner } from '#server/backup/destination-owner.ts'
 import { findLateLog } from '#server/backup/waiting-log.ts'
 import { readSchemaState, type SchemaState } from '#server/platform/db/migrate.ts'
+import { connectionsOfServer } from '#server/platform/db/pool-sizes.ts'
+import { readOnlyCure } from '#server/platform/db/session-settings.ts'
 import { hasExcessRights } from '#server/platform/db/server-role.ts'
 import { installationId } from '#server/platform/server-keys.ts'
 import {
@@ -28,6 +30,8 @@ import {
 } from './doctor.queries.ts'
 
 const minVersion = 150_000
+/** A start takes two beside those it keeps. */
+const fewConnections = 4
 /** Seconds. */
 const maxReplicaLag = 60
 const hourMs = 60 * 60_000
@@ -43,9 +47,14 @@ export const keysCheck: Check = {
 }
 
 interface DatabaseFacts extends Omit<ServerFacts, 'now'>, SchemaState {
+  /** Of one server. */
+  connectionsNeeded: number
   lag: number | null
   hasExcess: boolean
 }
+
+const shortList = (names: readonly string[]) =>
+  names.length < 4 ? names.join(', ') : `${names[0]} to ${names.at(-1)}`
 
 export const judgeDatabase = ({
   version,
@@ -58,6 +67,9 @@ export const judgeDatabase = ({
   takenAway,
   lag,
   hasExcess,
+  isReadOnly,
+  connectionsLeft,
+  connectionsNeeded,
 }: DatabaseFacts): Finding[] =>
   orElse(
     findingsOf([
@@ -67,11 +79,18 @@ export const judgeDatabase = ({
       ],
       [encoding !== 'UTF8', fault(`its encoding is ${encoding}: make one with encoding 'UTF8'`)],
       [!hasTrigrams, fault('pg_trgm is missing: create extension pg_trgm')],
+      [isReadOnly, fault(`takes no writes: ${readOnlyCure}`)],
+      [
+        connectionsLeft < connectionsNeeded,
+        (connectionsLeft < fewConnections ? fault : warning)(
+          `it has ${connectionsLeft} connections left, and a server takes up to ${connectionsNeeded}: raise max_connections, or lower DATABASE_POOL`,
+        ),
+      ],
       [unsafe.length > 0, fault(`a power failure loses what was saved: turn on ${unsafe.join(', ')}`)],
       [
         missing.length > 0,
         fault(
-          `it lacks ${missing.join(', ')}: npm run cli -- migrate as its owner, or start a server of this version`,
+          `it lacks ${shortList(missing)}: npm run cli -- migrate as its owner, or start a server of this version`,
         ),
       ],
       [
@@ -100,12 +119,13 @@ export const judgeDatabase = ({
 export const databaseCheck: Check = {
   name: 'database',
   async run(installation) {
-    const db = await installation.db()
+    const db = await installation.connection()
     return judgeDatabase({
       ...(await selectServerFacts(db)),
       ...(await readSchemaState(db)),
       lag: await selectReplicaLag(db),
       hasExcess: await hasExcessRights(db),
+      connectionsNeeded: connectionsOfServer(installation.config),
     })
   },
 }

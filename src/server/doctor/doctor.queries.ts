@@ -10,6 +10,9 @@ export interface ServerFacts {
   hasTrigrams: boolean
   /** PostgreSQL settings that allow a power failure to lose commits. */
   unsafe: string[]
+  isReadOnly: boolean
+  /** By the limits of the cluster, the database and the role. */
+  connectionsLeft: number
   now: Date
 }
 
@@ -22,6 +25,17 @@ export async function selectServerFacts(db: Db): Promise<ServerFacts> {
         select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
         where current_setting(name) = 'off'
       ) as unsafe,
+      current_setting('transaction_read_only') = 'on' as "isReadOnly",
+      (
+        select least(
+          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+            - coalesce(current_setting('reserved_connections', true)::int, 0) - sum(s.numbackends),
+          min(d.datconnlimit - s.numbackends) filter (where d.oid = s.datid and d.datconnlimit >= 0),
+          (select r.rolconnlimit - (select count(*) from pg_stat_activity a where a.usesysid = r.oid)
+            from pg_roles r where r.rolname = current_user and r.rolconnlimit >= 0)
+        )::int
+        from pg_stat_database s, pg_database d where d.datname = current_database()
+      ) as "connectionsLeft",
       clock_timestamp() as now`.execute(db)
   return onlyRow(rows)
 }

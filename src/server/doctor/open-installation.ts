@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts'
 import { readDataKeys } from '#server/platform/data-keys.ts'
 import { openConnections } from '#server/platform/db/connections.ts'
 import { openDatabase, type Db } from '#server/platform/db/database.ts'
+import { isEmpty, readSchemaState } from '#server/platform/db/migrate.ts'
 import { openFileStore } from '#server/platform/files/open-stores.ts'
 import { sealFiles } from '#server/platform/files/sealed-files.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -32,7 +33,7 @@ export function openInstallation(
 ): { installation: Installation; close(): Promise<void> } {
   const log = createLog(config.logLevel)
   let closeDatabase: (() => Promise<void>) | undefined
-  const db = once('database', async (): Promise<Db> => {
+  const connection = once('database', async (): Promise<Db> => {
     // A mistyped DATA_DIR would create an embedded database there.
     if (!config.databaseUrl)
       await access(config.dataDir).catch(() => {
@@ -46,10 +47,15 @@ export function openInstallation(
     }
     return db
   })
+  const db = once('database', async (): Promise<Db> => {
+    const opened = await connection()
+    if (isEmpty(await readSchemaState(opened))) throw new NotThere('database', 'it has no tables yet')
+    return opened
+  })
   const seal = once('keys', async () => readSeal(await db(), parseDataKeys(await readDataKeys(config))))
   const files = once('store', async () => sealFiles(await openFileStore(config), await seal()))
   return {
-    installation: { config, clock, ...options, db, seal, files },
+    installation: { config, clock, ...options, connection, db, seal, files },
     close: async () => closeDatabase?.(),
   }
 }

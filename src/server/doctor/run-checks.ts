@@ -21,6 +21,8 @@ import {
 } from './check.ts'
 import { backupsCheck, databaseCheck, jobsCheck, keysCheck, mailsCheck } from './database-checks.ts'
 import { domainCheck } from './domain-check.ts'
+import { lookAt } from '#server/platform/self-check.ts'
+import { triedParts } from '#server/watching/checked-parts.ts'
 
 const sampleSize = 1000
 const gib = 1024 ** 3
@@ -98,6 +100,19 @@ const settingsCheck: Check = {
   },
 }
 
+/** Takes in an order and rolls it back, stores and removes a file, and opens each mail provider. */
+const workCheck: Check = {
+  name: 'work',
+  async run({ config, clock, db, seal, files }) {
+    const parts = triedParts({ config, clock, db: await db(), seal: await seal(), files: await files() })
+    const found = await Promise.all(parts.map(lookAt))
+    const faults = found.flatMap((it) =>
+      it === null ? [] : [(it.isSlow ? warning : fault)(`${it.lacks} (${it.why})`)],
+    )
+    return orElse(faults, `tried, and well: ${parts.map(({ name }) => name).join(', ')}`)
+  },
+}
+
 const scannerCheck: Check = {
   name: 'scanner',
   run: async ({ config }) =>
@@ -135,6 +150,7 @@ const checks: readonly Check[] = [
   keysCheck,
   diskCheck,
   parsersCheck,
+  workCheck,
   addressCheck,
   webhooksCheck,
   domainCheck,

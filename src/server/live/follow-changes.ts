@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/live.ts'
 import type { LiveMessage } from '#contract/live.ts'
+import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { bytes, implement } from '#server/platform/http/implement.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -19,17 +20,6 @@ const maxOfSession = 12
 
 const eventText = (message: LiveMessage) => `id: ${message.position}\ndata: ${JSON.stringify(message)}\n\n`
 
-/** Starts an event stream outside Fastify, which would wait for its end. */
-function openStream(reply: FastifyReply) {
-  reply.type('text/event-stream').header('cache-control', 'no-store').header('x-accel-buffering', 'no')
-  reply.hijack()
-  const { raw } = reply
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) raw.setHeader(name, value)
-  raw.flushHeaders()
-  return raw
-}
-
 /** The stream of changes; a client that reconnects continues after its last message. */
 export function liveCalls(app: FastifyInstance, platform: Platform) {
   const hub = createLiveHub(platform)
@@ -40,7 +30,7 @@ export function liveCalls(app: FastifyInstance, platform: Platform) {
       const { sessionId, role } = actor
       if (hub.countOf(sessionId) >= maxOfSession)
         refuse('tooMany', 'Too many streams of this session are open.', { retryAfter: 30, event: null })
-      const stream = openStream(reply)
+      const stream = openEventStream(reply)
       const send = (message: LiveMessage) => {
         stream.write(eventText(message))
         return stream.writableLength <= maxWaiting

@@ -8,8 +8,10 @@ import { insertEvidenceKeyRows } from './evidence-keys.queries.ts'
 import { createOrderRows, type NewOrder, type OrderToInsert } from './new-order-rows.ts'
 import { insertOrderRows, selectOrder, selectOrderId } from './orders.queries.ts'
 
+type Insertion = Pick<Work<Actor>, 'tx' | 'seal' | 'actor' | 'now'>
+
 /** Inserts orders with sealed customer data, each with a 'created' event at its `created_at`. */
-export async function insertOrders(work: Work<Actor>, orders: readonly OrderToInsert[]): Promise<void> {
+export async function insertOrders(work: Insertion, orders: readonly OrderToInsert[]): Promise<void> {
   if (orders.length === 0) return
   const rows = orders.map((order) => createOrderRows(work, order))
   await Promise.all([
@@ -29,7 +31,7 @@ export async function insertOrders(work: Work<Actor>, orders: readonly OrderToIn
 }
 
 export const insertOrder = (
-  work: Work<Actor>,
+  work: Insertion,
   order: NewOrder,
   details: Record<string, unknown> = {},
 ): Promise<void> => insertOrders(work, [{ order, details }])

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeOrderId } from '#contract/rules/order-id.ts'
 import { orderPagePatterns, trackPagePatterns, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Identify } from '#server/platform/auth/identify.ts'
-import { inSnapshot, isDatabaseAway } from '#server/platform/db/database.ts'
+import { inSnapshot, isPrimaryAway } from '#server/platform/db/database.ts'
 import { readFrom } from '#server/platform/db/replica.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
@@ -58,7 +58,7 @@ export async function serveVisitorPages(
     } catch (error) {
       if (!(error instanceof RefusalError)) {
         request.log.error({ err: error }, 'the page of an order could not be shown')
-        if (isDatabaseAway(error)) reply.code(503).header('retry-after', awaySeconds)
+        if (isPrimaryAway(error)) reply.code(503).header('retry-after', awaySeconds)
         else reply.code(500)
         return show(request, reply, orderId, { hasLoadFailed: true })
       }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import type { EndedRequest } from '#server/platform/http/request-watch.ts'
+import type { SelfCheck } from '#server/platform/self-check.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { findWaitingLog } from '#server/backup/waiting-log.ts'
 import { readStoredFigures, type StoredFigures } from './stored-figures.ts'
@@ -22,7 +23,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const statusClass = (status: number | null) => (status === null ? 'left' : `${Math.floor(status / 100)}xx`)
 
 /** Null without a token; the library is not loaded then. */
-export async function createMetrics(platform: Platform): Promise<Metrics | null> {
+export async function createMetrics(platform: Platform, selfCheck: SelfCheck): Promise<Metrics | null> {
   const { metrics: config } = platform.config.watching
   if (!config) return null
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
@@ -72,7 +73,7 @@ export async function createMetrics(platform: Platform): Promise<Metrics | null>
     })
     databaseUp.set(stored ? 1 : 0)
     setStored(stored)
-    setOwn(await readOwnFigures(platform))
+    setOwn({ ...(await readOwnFigures(platform)), parts: readParts(selfCheck) })
     return { contentType: registry.contentType, text: await registry.metrics() }
   }
 
@@ -181,9 +182,21 @@ export async function readOwnFigures({ config, pools, clock }: Pick<Platform, 'c
     disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
   }
 }
-type OwnFigures = Awaited<ReturnType<typeof readOwnFigures>>
+
+/** 1 where the last look at a part found it working, else 0. */
+const readParts = (selfCheck: SelfCheck): [part: string, works: number][] => {
+  const failed = new Set(selfCheck.faults().map(({ part }) => part))
+  return selfCheck.parts.map((part) => [part, failed.has(part) ? 0 : 1])
+}
+type OwnFigures = Awaited<ReturnType<typeof readOwnFigures>> & { parts: ReturnType<typeof readParts> }
 
 const ownGauges: readonly GaugeDefinition<OwnFigures>[] = [
+  {
+    name: 'pabean_part_works',
+    help: 'Whether orders can be taken in, files stored, each mail provider opened: 1, or 0 by the last look of this server',
+    labels: ['part'],
+    samples: ({ parts }) => parts.map(([part, works]) => [{ part }, works]),
+  },
   {
     name: 'pabean_unsent_log_seconds',
     help: 'Age of the oldest log segment of the embedded database that waits to reach BACKUP_TO; 0 if none waits',

@@ -24,6 +24,7 @@ import { useViews } from '#web/orders/queue/views/use-views.ts'
 import { viewAddress } from '#web/orders/queue/views/view-address.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { DeskKeys } from './DeskKeys.tsx'
+import { FaultsNotice } from './FaultsNotice.tsx'
 import { PaletteButton } from './palette/PaletteButton.tsx'
 import { menuLinks, pages } from './screens.tsx'
 import { CountsRefresher, useMenuCounts } from './use-menu-counts.ts'
@@ -136,7 +137,12 @@ export function StaffShell() {
       }
       sidebar={<SideNav label="Queues and settings" groups={allGroups} />}
       layout={current ? (current.layout ?? 'flow') : 'fill'}
-      notice={<FirstPasswordNotice />}
+      notice={
+        <>
+          <FaultsNotice />
+          <FirstPasswordNotice />
+        </>
+      }
     >
       {page}
     </Shell>

@@ -35,6 +35,7 @@ const reserved = {
   manageSecondFactors: /\/(member-second-factor\/|second-factor-roles$)/,
   manageTeam: /team-member/,
   seeAudit: /\/(.*-)?audit/,
+  seeFaults: /\/faults$/,
   seeOrderProcessed: /-(processed-by-count|promises-kept)$/,
   seeOutbox: /\/outbox/,
   setGateway: /\/payment-gateway/,

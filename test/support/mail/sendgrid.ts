@@ -71,18 +71,21 @@ type SendgridMail = z.infer<typeof sendgridMail> & { messageId: string }
 /** Recipients of this domain are refused permanently. */
 const refusedDomain = '@refused.example'
 
-/** Emulates SendGrid's v3 Mail Send API on a free port: validates requests and logs accepted mails. */
+/** Emulates SendGrid's v3 Mail Send and Scopes on a free port: validates requests and logs accepted mails. */
 export async function startSendgrid(apiKey: string) {
   const acceptedMails: SendgridMail[] = []
+  const scopes = ['mail.send']
 
   function respond(
     request: IncomingMessage,
     body: string,
-  ): { status: number; errors?: string[]; id?: string } {
-    if (request.method !== 'POST' || request.url !== '/v3/mail/send')
+  ): { status: number; errors?: string[]; id?: string; scopes?: string[] } {
+    const isAskingScopes = request.method === 'GET' && request.url === '/v3/scopes'
+    if (!isAskingScopes && (request.method !== 'POST' || request.url !== '/v3/mail/send'))
       return { status: 404, errors: ['not found'] }
     if (request.headers.authorization !== `Bearer ${apiKey}`)
       return { status: 401, errors: ['The provided authorization grant is invalid, expired, or revoked'] }
+    if (isAskingScopes) return { status: 200, scopes }
     if (request.headers['content-type'] !== 'application/json')
       return { status: 415, errors: ['Content-Type should be application/json.'] }
     const parsed = sendgridMail.safeParse(parseJson(body))
@@ -95,16 +98,18 @@ export async function startSendgrid(apiKey: string) {
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
-    const { status, errors, id } = respond(request, await text(request))
+    const { status, errors, id, scopes: given } = respond(request, await text(request))
     response.writeHead(status, { 'content-type': 'application/json', ...(id && { 'x-message-id': id }) })
-    response.end(errors && JSON.stringify({ errors: errors.map((message) => ({ message, field: null })) }))
+    if (given) response.end(JSON.stringify({ scopes: given }))
+    else
+      response.end(errors && JSON.stringify({ errors: errors.map((message) => ({ message, field: null })) }))
   }
 
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { url: urlOf(server), log: () => acceptedMails, stop: () => closeServer(server) }
+  return { url: urlOf(server), log: () => acceptedMails, scopes, stop: () => closeServer(server) }
 }
 
 function parseJson(body: string): unknown {

@@ -7,8 +7,8 @@ import * as z from 'zod/mini'
 import { isSignedBy } from '../aws-signature.ts'
 import { urlOf, closeServer } from './servers.ts'
 
-/** Whose requests it accepts. */
-const signer = { service: 'ses', accessKeyId: 'test', secretAccessKey: 'test' } as const
+/** Whose requests it accepts, unless others are given. */
+const usualKeys = { accessKeyId: 'test', secretAccessKey: 'test' }
 
 const maxRecipients = 50
 const tagText = (what: string) =>
@@ -36,7 +36,10 @@ interface SesMail {
   raw: Buffer
 }
 
-type Answer = { messageId: string } | { status: number; error: string; message: string }
+type Answer =
+  | { messageId: string }
+  | { account: { SendingEnabled: boolean } }
+  | { status: number; error: string; message: string }
 
 const badRequest = (message: string): Answer => ({ status: 400, error: 'BadRequestException', message })
 
@@ -50,13 +53,19 @@ async function whyRefused(raw: Buffer): Promise<string | undefined> {
   return repeated && `Duplicate header '${repeated}'.`
 }
 
-/** Emulates SendEmail of Amazon SES v2 on a free port: checks signatures and requests, and logs accepted mails. */
-export async function startSes() {
+const operations = ['POST /v2/email/outbound-emails', 'GET /v2/email/account']
+
+/**
+ * Emulates SendEmail and GetAccount of Amazon SES v2 on a free port: checks signatures and requests, and logs accepted
+ * mails.
+ */
+export async function startSes(keys = usualKeys) {
   const acceptedMails: SesMail[] = []
+  const account = { SendingEnabled: true }
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const body = await buffer(request)
-    if (request.method !== 'POST' || request.url !== '/v2/email/outbound-emails')
+    if (!operations.includes(`${request.method} ${request.url}`))
       return { status: 404, error: 'UnknownOperationException', message: 'Unknown operation.' }
     if (!request.headers.authorization)
       return {
@@ -64,12 +73,13 @@ export async function startSes() {
         error: 'MissingAuthenticationTokenException',
         message: 'Missing Authentication Token',
       }
-    if (!isSignedBy(signer, request, body))
+    if (!isSignedBy({ service: 'ses', ...keys }, request, body))
       return {
         status: 403,
         error: 'InvalidSignatureException',
         message: 'The request signature we calculated does not match the signature you provided.',
       }
+    if (request.method === 'GET') return { account }
     const parsed = sendEmail.safeParse(parseJson(body))
     if (!parsed.success) return badRequest(parsed.error.issues.map(({ message }) => message).join(' '))
     const { Destination, Content, EmailTags = [] } = parsed.data
@@ -87,6 +97,7 @@ export async function startSes() {
     const headers = { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID() }
     if ('messageId' in result)
       response.writeHead(200, headers).end(JSON.stringify({ MessageId: result.messageId }))
+    else if ('account' in result) response.writeHead(200, headers).end(JSON.stringify(result.account))
     else
       response
         .writeHead(result.status, { ...headers, 'x-amzn-errortype': result.error })
@@ -97,7 +108,7 @@ export async function startSes() {
     handle(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { url: urlOf(server), log: () => acceptedMails, stop: () => closeServer(server) }
+  return { url: urlOf(server), log: () => acceptedMails, account, stop: () => closeServer(server) }
 }
 
 function parseJson(body: Buffer): unknown {

@@ -4,7 +4,7 @@ import { backgroundHeader, type AccessRule, type Endpoint, type NonStaffAccess }
 import { enrolmentRequired } from '#contract/factor-proof.ts'
 import { can, type Permission } from '#contract/rules/roles.ts'
 import type { Config } from '#server/config.ts'
-import { isDatabaseAway, type Db, onConnection } from '../db/database.ts'
+import { isPrimaryAway, takesNoWrites, type Db, onConnection } from '../db/database.ts'
 import { readFrom } from '../db/replica.ts'
 import { hostCookieName } from '../http/cookies.ts'
 import { holdForSession } from '../http/holdings.ts'
@@ -65,11 +65,12 @@ export async function confirmCaller({ config, clock }: Platform, actor: Actor, d
 export function createIdentify(platform: Platform, tokens: Tokens): Identify {
   const { db, config } = platform
 
-  /** Skipped while the primary is away: a replica answers the call meanwhile. */
+  /** Skipped while the primary is away or takes no writes: what can be read is answered meanwhile. */
   const noteActivity = async (sessionId: string, now: Date) => {
     if (platform.primary?.isAway()) return
     await recordActivity(db, sessionId, now).catch((error: unknown) => {
-      if (!platform.replica || !isDatabaseAway(error)) throw error
+      if (takesNoWrites(error) || (platform.replica && isPrimaryAway(error))) return
+      throw error
     })
   }
 

@@ -8,8 +8,10 @@ import { SettingError } from '#server/settings.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { openDatabase, type ConnectionSettings, type Db } from './database.ts'
 import { isOfVersionBefore1, migrateToLatest } from './migrate.ts'
+import { prepareNothing } from './prepared-client.ts'
 import { createServerRole, grantServerRights, readSession, serverRole } from './server-role.ts'
 import { connectionName } from './migrations.ts'
+import { fitSessions, keepsPrepared } from './session-settings.ts'
 
 export interface Connections {
   owner: ConnectionSettings
@@ -31,6 +33,7 @@ const stopNothing = async () => {}
 
 const reach = (setting: string, connectionString: string) =>
   readSession({ connectionString }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === '53300') throw error
     const reason = [error.code, error.message].filter(Boolean).join(' ')
     throw new SettingError(`${setting} cannot be reached: ${reason}`)
   })
@@ -98,6 +101,28 @@ export async function openConnections(
   }
 }
 
+/**
+ * Makes the connections of both roles what statements expect, before anything else uses them. Throws a `SettingError` with
+ * cause and cure where they cannot be.
+ */
+export async function fitConnections(
+  { owner, server, isEmbedded }: Connections,
+  config: Config,
+  log: Logger,
+) {
+  // The owner's connections use no pooler; other work as the owner keeps its connections.
+  const roles = new Map([
+    [server, config.databaseUrl ? 'DATABASE_URL' : 'the embedded database'],
+    ...(owner === server ? [] : [[owner, 'MIGRATION_DATABASE_URL'] as const]),
+  ])
+  for (const [one, setting] of roles) await fitSessions(setting, one, { isPooled: one === server }, log)
+  if (isEmbedded || (await keepsPrepared('DATABASE_URL', server))) return
+  prepareNothing()
+  log.warn(
+    'DATABASE_URL leads to a pooler that keeps no prepared statements, so calls take longer: PgBouncer from 1.21 on with max_prepared_statements',
+  )
+}
+
 export const grantRights = async ({ owner, serverRole: role }: Connections): Promise<void> => {
   if (role !== null) await grantServerRights(owner, role)
 }
@@ -115,15 +140,7 @@ export const prepareSchema = (
   { contracts = false }: { contracts?: boolean | undefined } = {},
 ): Promise<void> =>
   onSchema(connections, log, async () => {
-    const { owner, server, isEmbedded } = connections
-    await Promise.all(
-      [...new Set([owner, server])].map((one) =>
-        // The owner's connections use no pooler; other work as the owner keeps its connections.
-        applyRoleSettings(one, { isPooled: one === server }).catch((error: unknown) =>
-          log.warn({ err: error }, 'the settings of the database role could not be set'),
-        ),
-      ),
-    )
+    const { owner, isEmbedded } = connections
     const { db } = openDatabase({ ...owner, max: 1 }, (error) =>
       log.error({ err: error }, 'database connection'),
     )
@@ -176,60 +193,6 @@ export async function whileSchemaLocked<T>(
       while (!(await tryLock())) await pause(pollMs)
     }
     return await work()
-  } finally {
-    await client.end()
-  }
-}
-
-/**
- * Settings of every connection. They belong to the role in this database, because PgBouncer refuses start-up
- * parameters.
- */
-const roleSettings = {
-  TimeZone: 'UTC',
-  statement_timeout: '30s',
-  idle_in_transaction_session_timeout: '60s',
-} as const
-
-const endIdleConnections = `
-  select pg_terminate_backend(pid) from pg_stat_activity
-  where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`
-
-/**
- * Sets the role's settings where they differ. Open connections keep the former values: `isPooled` ends the idle ones
- * and the connection of this statement.
- */
-export async function applyRoleSettings(
-  connection: ConnectionSettings,
-  { isPooled }: { isPooled: boolean },
-): Promise<void> {
-  // Named, because a pooler keeps the connection afterwards.
-  const client = new pg.Client({ ...connection, application_name: connectionName })
-  // The connection terminates itself below.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query('begin')
-    // Serializes servers that start at once: the role's row takes one change at a time.
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('role settings', 0))`)
-    const { rows } = await client.query<{ database: string; present: string[] | null }>(`
-      select current_database() as database, (
-        select s.setconfig from pg_db_role_setting s
-        join pg_database d on d.oid = s.setdatabase and d.datname = current_database()
-        join pg_roles r on r.oid = s.setrole and r.rolname = current_user
-      ) as present`)
-    const { database = '', present } = rows[0] ?? {}
-    const different = Object.entries(roleSettings).filter(
-      ([name, value]) => !present?.includes(`${name}=${value}`),
-    )
-    for (const [name, value] of different)
-      await client.query(
-        `alter role current_user in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`,
-      )
-    await client.query('commit')
-    if (different.length === 0 || !isPooled) return
-    await client.query(endIdleConnections)
-    await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
   } finally {
     await client.end()
   }

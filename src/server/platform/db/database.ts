@@ -166,6 +166,9 @@ export const isDatabaseBusy = (error: unknown): boolean =>
   (/timeout exceeded when trying to connect/.test(error.message) ||
     ['57014', '53300'].includes(errorCode(error) ?? ''))
 
+/** A replica, or a database that its provider has made read-only, mostly because its disk is full. */
+export const takesNoWrites = (error: unknown): boolean => errorCode(error) === '25006'
+
 /** The database's disk is full; the transaction is rolled back. */
 export const isDatabaseFull = (error: unknown): boolean => errorCode(error) === '53100'
 
@@ -179,15 +182,15 @@ export class PrimaryAway extends Error {
   }
 }
 
-/**
- * The database cannot be reached, is starting or stopping (SQLSTATE classes 08 and 57P), or has become a replica, which
- * takes no writes (25006). A retry may succeed.
- */
+/** The database cannot be reached, or is starting or stopping (SQLSTATE classes 08 and 57P). A retry may succeed. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
   (error instanceof PrimaryAway ||
     lostConnection.test(error.message) ||
-    /^(08|57P0|25006)/.test(errorCode(error) ?? ''))
+    /^(08|57P0)/.test(errorCode(error) ?? ''))
+
+/** The primary is away or has become a replica: another connection or a later retry may succeed. */
+export const isPrimaryAway = (error: unknown): boolean => isDatabaseAway(error) || takesNoWrites(error)
 
 const isRetryable = (error: unknown) =>
   isPlanOutdated(error) || ['40001', '40P01'].includes(errorCode(error) ?? '')

@@ -44,9 +44,9 @@ const worked: Migration = { up: async () => {} }
 
 async function selectMigrations<T>(db: Kysely<T>): Promise<string[]> {
   const { rows: tables } = await sql<{ isMade: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isMade"`.execute(db)
+    select to_regclass('public.kysely_migration') is not null as "isMade"`.execute(db)
   if (tables[0]?.isMade !== true) return []
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from public.kysely_migration`.execute(db)
   return rows.map(({ name }) => name).toSorted()
 }
 
@@ -54,7 +54,7 @@ async function selectMigrations<T>(db: Kysely<T>): Promise<string[]> {
 export async function isOfVersionBefore1<T>(db: Kysely<T>): Promise<boolean> {
   const present = await selectMigrations(db)
   if (present.length > 0) return !present.includes(ownMigrations.names[0] ?? '')
-  const { rows } = await sql`select where to_regclass('orders') is not null`.execute(db)
+  const { rows } = await sql`select where to_regclass('public.orders') is not null`.execute(db)
   return rows.length > 0
 }
 
@@ -66,6 +66,7 @@ async function workMigrations<T>(
   const texts = await Promise.all(names.map(async (name) => [name, await migrations.read(name)] as const))
   const migrator = new Migrator({
     db,
+    migrationTableSchema: 'public',
     // A contracting migration runs later than migrations with higher numbers.
     allowUnorderedMigrations: true,
     disableTransactions: names.some(isConcurrent),
@@ -84,7 +85,7 @@ async function workMigrations<T>(
 
 /** Shown where the server's role finds a new database or one of an earlier version. */
 const ownerNeeded =
-  'the database is not of this version yet, and this role may not change it: npm run cli -- migrate with MIGRATION_DATABASE_URL, as its owner'
+  'the database is not of this version yet, and this role may not change it: npm run cli -- migrate with MIGRATION_DATABASE_URL, as its owner, who may create in the database and in its schema public'
 
 type Say = (line: string) => void
 
@@ -125,6 +126,9 @@ export interface SchemaState {
   /** Contracting migrations of newer versions, incompatible with this one. */
   takenAway: string[]
 }
+
+/** Whether no migration ran: the database is new. */
+export const isEmpty = ({ missing }: SchemaState): boolean => missing.includes(ownMigrations.names[0] ?? '')
 
 export async function readSchemaState<T>(
   db: Kysely<T>,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { errorCode, errorMessage } from '../error-code.ts'
+import { errorCode } from '../error-code.ts'
 
 /**
  * Begins a statement whose plan has to fit its values, such as a search: PostgreSQL plans it at every execution, and a
@@ -18,8 +18,10 @@ const maxStatements = 500
 function createNames() {
   const names = new Map<string, string | null>()
   let generation = 0
+  let isOff = false
   return {
     nameOf(text: string): string | undefined {
+      if (isOff) return undefined
       const known = names.get(text)
       if (known === undefined) {
         if (names.size < maxStatements && isPreparable(text)) names.set(text, null)
@@ -32,6 +34,9 @@ function createNames() {
     },
     /** PgBouncer prepares a text once under any name; a comment makes the text different. */
     textFor: (text: string) => (generation === 0 ? text : `${text} /* ${generation} */`),
+    turnOff(): void {
+      isOff = true
+    },
     rename(): void {
       generation += 1
       names.clear()
@@ -39,11 +44,19 @@ function createNames() {
   }
 }
 
-const { nameOf, textFor, rename } = createNames()
+const { nameOf, textFor, rename, turnOff } = createNames()
 
-/** A migration changed a table under a prepared statement: `cached plan must not change result type`. */
+/** For a pooler that keeps no prepared statements: from now on every execution is parsed and planned. */
+export const prepareNothing = turnOff
+
+/**
+ * A migration changed a table under a prepared statement: `cached plan must not change result type`, in the language of
+ * the server.
+ */
 export const isPlanOutdated = (error: unknown): boolean =>
-  errorCode(error) === '0A000' && /cached plan/.test(errorMessage(error))
+  errorCode(error) === '0A000' &&
+  error instanceof pg.DatabaseError &&
+  error.routine === 'RevalidateCachedQuery'
 
 function renameIfOutdated(answer: unknown): void {
   if (!(answer instanceof Promise)) return

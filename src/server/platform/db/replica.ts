@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AsOf } from '#contract/endpoint.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import { isDatabaseAway, type Db } from './database.ts'
+import { isPrimaryAway, type Db } from './database.ts'
 import { parseLogPosition, replayedUntil } from './log-position.ts'
 import type { PrimaryWatch } from './primary-watch.ts'
 
@@ -50,7 +50,7 @@ export async function readFrom<P extends Reading, T>(
   try {
     return await first()
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error
+    if (!isPrimaryAway(error)) throw error
     return second()
   }
 }

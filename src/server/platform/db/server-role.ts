@@ -134,7 +134,7 @@ export async function hasExcessRights(db: Db): Promise<boolean> {
   const { rows } = await sql<{ excess: boolean }>`
     select r.rolsuper or r.rolcreatedb or r.rolcreaterole or r.rolreplication or r.rolbypassrls
       or has_schema_privilege('public', 'create') or has_database_privilege(current_database(), 'create, temporary')
-      or exists (select from pg_class c where c.oid = 'orders'::regclass and pg_has_role(c.relowner, 'usage'))
+      or exists (select from pg_class c where c.oid = to_regclass('public.orders') and pg_has_role(c.relowner, 'usage'))
       as excess
     from pg_roles r where r.rolname = current_user`.execute(db)
   return rows[0]?.excess ?? true

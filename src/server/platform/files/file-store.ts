@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { opendir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { nullIfMissing } from '../error-code.ts'
 import { removePartials, writeDurably } from './write-durably.ts'
 
@@ -23,8 +24,8 @@ export interface FileStore {
   list(): AsyncIterable<ListedFile>
   /** Removes partial files from before `before`, left by a process that died. Returns their number. */
   removeUnfinished(before: Date): Promise<number>
-  /** Writes and removes a probe. Rejects where nothing can be stored. */
-  probe(): Promise<void>
+  /** Stores and removes a probe of a document's size. Rejects where none can be stored. */
+  probe(signal?: AbortSignal): Promise<void>
 }
 
 export interface ListedFile {
@@ -38,8 +39,8 @@ export const isFileName = (name: string): boolean => /^[\w-]+\.\w+$/.test(name)
 /** An unguessable name of 144 random bits (product §6). */
 export const newFileName = (extension: string) => `${randomBytes(18).toString('base64url')}.${extension}`
 
-/** Large enough to detect a disk that is nearly full. */
-const probeBytes = 64 * 1024
+/** 3 MiB that nothing on the way can make smaller: stores and proxies take small files where they refuse documents. */
+export const probeContent = () => promisify(randomBytes)(3 * 1024 * 1024)
 
 export function folderStore(folder: string): FileStore {
   const pathOf = (name: string) => {
@@ -60,7 +61,7 @@ export function folderStore(folder: string): FileStore {
     },
     async probe() {
       const path = join(folder, `probe.${randomUUID()}.part`)
-      await writeDurably(path, Buffer.alloc(probeBytes)).finally(() => rm(path, { force: true }))
+      await writeDurably(path, await probeContent()).finally(() => rm(path, { force: true }))
     },
   }
 }

@@ -40,7 +40,7 @@ export function pairOfStores(first: FileStore, second: FileStore): FileStore {
     },
     removeUnfinished: async (before) =>
       (await first.removeUnfinished(before)) + (await second.removeUnfinished(before)),
-    probe: () => first.probe(),
+    probe: (signal) => first.probe(signal),
   }
 }
 

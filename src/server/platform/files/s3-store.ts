@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import type { BucketConfig } from '#server/config.ts'
-import { isFileName, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
+import { isFileName, probeContent, type ByteRange, type FileStore, type ListedFile } from './file-store.ts'
 
 /** ms without a byte before an attempt fails: members wait for documents; a backup may be silent for longer. */
 const silenceMs = { documents: 5000, backups: 15_000 }
@@ -42,12 +42,10 @@ export const isMissing = (error: unknown) =>
 
 /** Not a valid file name, so no file is overwritten. */
 const probeKey = 'probe'
-/** ms. The health check does not wait for a silent bucket. */
-const probeMs = 2000
-const probeLimit = () => ({ abortSignal: AbortSignal.timeout(probeMs) })
-
 export function s3Store(config: BucketConfig): FileStore {
   const { client, bucket, at } = openBucket(config, 'documents')
+  /** The bucket keeps versions, and the key may not remove them: later probes are small. */
+  let keepsProbes = false
   const keyOf = (name: string) => {
     if (!isFileName(name)) throw new Error(`not a file name: ${name}`)
     return at(name)
@@ -87,9 +85,19 @@ export function s3Store(config: BucketConfig): FileStore {
     },
     list: listObjects,
     removeUnfinished: async () => 0,
-    async probe() {
-      await client.send(new PutObjectCommand({ ...at(probeKey), Body: 'probe' }), probeLimit())
-      await client.send(new DeleteObjectCommand(at(probeKey)), probeLimit())
+    async probe(abortSignal) {
+      const body = keepsProbes ? Buffer.from('probe') : await probeContent()
+      const options = abortSignal && { abortSignal }
+      const put = new PutObjectCommand({ ...at(probeKey), Body: body, ContentLength: body.length })
+      const { VersionId } = await client.send(put, options)
+      const remove = (version?: { VersionId: string }) =>
+        client.send(new DeleteObjectCommand({ ...at(probeKey), ...version }), options)
+      if (VersionId === undefined || keepsProbes) return void (await remove())
+      await remove({ VersionId }).catch(async (error: unknown) => {
+        if (!(error instanceof Error) || error.name !== 'AccessDenied') throw error
+        keepsProbes = true
+        await remove()
+      })
     },
   }
 }

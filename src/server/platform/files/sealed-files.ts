@@ -89,6 +89,6 @@ export function sealFiles(store: FileStore, seal: Sealing): SealedFiles {
     remove: (name) => store.remove(name),
     list: () => store.list(),
     removeUnfinished: (before) => store.removeUnfinished(before),
-    probe: () => store.probe(),
+    probe: (signal) => store.probe(signal),
   }
 }

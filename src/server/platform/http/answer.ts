@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AsOf, Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
-import { isDatabaseAway, isDatabaseBusy, isDatabaseFull } from '../db/database.ts'
+import { isDatabaseAway, isDatabaseBusy, isDatabaseFull, takesNoWrites } from '../db/database.ts'
 import { isStoreAway } from '../files/store-away.ts'
 import { refusalHttpStatus, RefusalError } from '../refusal.ts'
 import { JsonText } from './json-text.ts'
@@ -62,6 +62,12 @@ const unavailable: readonly {
     message: 'Nothing can be stored at the moment: the disk is full. Try again later.',
     retryAfter: 60,
     log: 'the disk of the database is full',
+  },
+  {
+    fits: takesNoWrites,
+    message: 'Nothing can be stored at the moment: the database takes no writes. Try again later.',
+    retryAfter: 60,
+    log: 'the database takes no writes',
   },
   {
     fits: isDatabaseBusy,

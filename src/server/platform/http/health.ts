@@ -1,39 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { ping, type Db } from '../db/database.ts'
+import type { SelfCheck } from '../self-check.ts'
 import { installationId } from '../server-keys.ts'
 import type { Platform } from '../work.ts'
 import type { Draining } from './draining.ts'
+import { openEventStream } from './event-stream.ts'
 
-/** A degraded dependency, reported by `/readyz` with 200, since all else is served; null if healthy. */
-export type Degradation = () => Promise<string | null>
+/** The part without which the server is not ready. */
+export const intakePart = 'orders'
 
-/** ms. A proxy asks every few seconds, and each probe costs a write. */
-const probeEveryMs = 5000
-
-/** The result is reused for `probeEveryMs`. */
-function createStoreDegradation({ files, log }: Pick<Platform, 'files' | 'log'>): Degradation {
-  let last: { at: number; result: Promise<string | null> } = { at: -Infinity, result: Promise.resolve(null) }
-  const probe = () =>
-    files.probe().then(
-      () => null,
-      (error: unknown) => {
-        log.error({ err: error }, 'files cannot be stored')
-        return 'files cannot be stored: uploads are refused, and mails with files have to come again'
-      },
-    )
-  return () => {
-    const now = performance.now()
-    if (now - last.at > probeEveryMs) last = { at: now, result: probe() }
-    return last.result
-  }
-}
-
-const createScannerDegradation =
-  ({ scanner }: Pick<Platform, 'scanner'>): Degradation =>
-  async () =>
-    !scanner || (await scanner.isReachable())
-      ? null
-      : 'the malware scanner cannot be reached: uploads are refused, and mails with files have to come again'
+/** ms between the two events of `/healthz/stream`. */
+export const streamMs = 2000
 
 const answers = (db: Db): Promise<boolean> =>
   ping(db).then(
@@ -42,36 +19,38 @@ const answers = (db: Db): Promise<boolean> =>
   )
 
 /**
- * `/healthz`: alive. `/readyz`: the database or its replica answers (migrations ran before the server listened), and
- * the server is not stopping. It names degraded dependencies, also the features' `furtherDegradations`, and the
- * server's `installation`.
+ * `/healthz`: alive. `/readyz`: 503 while the server stops, while neither database nor replica answers, and while no
+ * order could be taken in, except beside a replica, which goes on answering. Else 200, with `degraded` where something
+ * does not work, and the server's `installation`. `/healthz/stream`: two events, by which `doctor` sees whether a proxy
+ * holds streams back.
  */
 export function serveHealth(
   app: FastifyInstance,
-  platform: Platform,
+  { db, primary, replica, seal }: Platform,
   draining: Draining,
-  furtherDegradations: readonly Degradation[],
+  selfCheck: SelfCheck,
 ) {
-  const { db, primary, replica, seal } = platform
-  const degradations = [
-    createScannerDegradation(platform),
-    createStoreDegradation(platform),
-    ...furtherDegradations,
-  ]
   app.get('/healthz', async () => ({ status: 1, message: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    if (draining.hasBegun())
-      return reply.code(503).send({ status: 0, message: 'The server is about to stop.' })
+    const refuse = (message: string) => reply.code(503).send({ status: 0, message })
+    if (draining.hasBegun()) return refuse('The server is about to stop.')
     const isPrimaryThere = !primary?.isAway() && (await answers(db))
     if (!isPrimaryThere && !(replica && (await answers(replica.db))))
-      return reply.code(503).send({ status: 0, message: 'The database cannot be reached.' })
-    const said = [
-      isPrimaryThere
-        ? null
-        : 'the primary database does not answer: only what a replica can answer is served',
-      ...(await Promise.all(degradations.map((find) => find()))),
-    ].filter((text) => text !== null)
-    const message = said.length === 0 ? 'ready' : `ready, but ${said.join('; ')}.`
-    return { status: 1, message, installation: installationId(seal) }
+      return refuse('The database cannot be reached.')
+    const faults = await selfCheck.ask()
+    const intake = faults.find(({ part, isSlow }) => part === intakePart && !isSlow)
+    if (intake && !replica) return refuse(`Not ready: ${intake.lacks}.`)
+    const away = 'the primary database does not answer: only what a replica can answer is served'
+    const degraded = [...(isPrimaryThere ? [] : [away]), ...faults.map(({ lacks }) => lacks)]
+    if (degraded.length === 0) return { status: 1, message: 'ready', installation: installationId(seal) }
+    const message = `ready, but ${degraded.join('; ')}.`
+    return { status: 1, message, degraded, installation: installationId(seal) }
+  })
+  app.get('/healthz/stream', async (_request, reply) => {
+    const stream = openEventStream(reply)
+    stream.write('data: begun\n\n')
+    const timer = setTimeout(() => stream.end('data: ended\n\n'), streamMs)
+    stream.once('close', () => clearTimeout(timer))
+    return reply
   })
 }

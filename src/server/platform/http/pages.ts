@@ -42,6 +42,9 @@ export async function loadVisitorPage(): Promise<RenderPage | null> {
   return (start) => render(start, manifest)
 }
 
+/** Whether a build of the pages is served. */
+export const hasPages = () => existsSync(distPath('web'))
+
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 type Titles = Pick<Config, 'title' | 'shortTitle'>
@@ -54,7 +57,7 @@ export async function servePages(
   { config, db }: { config: Titles; db: Db },
   sendNotFound: PageHandler | null,
 ) {
-  if (existsSync(distPath('web'))) {
+  if (hasPages()) {
     for (const [prefix, root] of Object.entries(assetFolders)) await serveAssets(app, prefix, root)
     serveStaff(app, config)
   }

@@ -4,7 +4,7 @@ import PgBoss from 'pg-boss'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { CompiledQuery } from 'kysely'
-import { isDatabaseAway, type Tx } from '../db/database.ts'
+import { isPrimaryAway, type Tx } from '../db/database.ts'
 import { describeError } from '../log.ts'
 import type { Seal } from '../seal.ts'
 import type { Loop } from './loop.ts'
@@ -88,7 +88,7 @@ export function createJobs({
       try {
         return await pool.query(text, values)
       } catch (error) {
-        if (isStopping || !isDatabaseAway(error)) throw error
+        if (isStopping || !isPrimaryAway(error)) throw error
         log.error({ err: error }, 'jobs')
         await pause(awayPollMs)
       }

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2'
+import {
+  GetAccountCommand,
+  SendEmailCommand,
+  SESv2Client,
+  SESv2ServiceException,
+} from '@aws-sdk/client-sesv2'
 import { classifyAnswer, gatewayFailure, retryAfterMs, throwNoResponse } from './answers.ts'
 import { composeMessage } from './compose-message.ts'
 import { createConnectionAgents, httpTimeouts } from './connections.ts'
@@ -29,6 +34,17 @@ export function awsTransport(
       const abortSignal = AbortSignal.timeout(timeouts.send)
       const { MessageId } = await client.send(command, { abortSignal }).catch(rethrowAsFailure)
       return MessageId ?? mail.messageId
+    },
+    async open(abortSignal) {
+      const { SendingEnabled } = await client
+        .send(new GetAccountCommand({}), { abortSignal })
+        .catch((error: unknown) => {
+          // A key that may send and nothing else is known.
+          if (error instanceof SESv2ServiceException && error.name.startsWith('AccessDenied'))
+            return { SendingEnabled: true }
+          return rethrowAsFailure(error)
+        })
+      if (SendingEnabled === false) throw new MailFailure('sender', 'Amazon has paused sending.')
     },
     wasSent: outcomeUnknown,
   }

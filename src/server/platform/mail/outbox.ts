@@ -12,6 +12,7 @@ export function outboxTransport(folder: string): Transport {
       await writeDurably(pathOf(mail.id), await composeMessage(mail))
       return null
     },
+    open: async () => {},
     wasSent: (mailId) =>
       access(pathOf(mailId)).then(
         () => 'kept',

@@ -53,6 +53,7 @@ function transportOnDemand(load: () => Promise<Transport>): Transport {
   const transport = () => (loaded ??= load())
   return {
     send: async (mail, stop) => (await transport()).send(mail, stop),
+    open: async (signal) => (await transport()).open(signal),
     wasSent: async (mailId) => (await transport()).wasSent(mailId),
   }
 }
@@ -87,31 +88,31 @@ export function createTransports(
 }
 
 /** For mails that were queued while the provider was configured. */
-const unconfiguredTransport = (provider: string): Transport => ({
-  send: () => Promise.reject(new MailFailure('sender', `${provider} is not configured.`)),
-  wasSent: outcomeUnknown,
-})
+const unconfiguredTransport = (provider: string): Transport => {
+  const refuse = () => Promise.reject(new MailFailure('sender', `${provider} is not configured.`))
+  return { send: refuse, open: refuse, wasSent: outcomeUnknown }
+}
 
-interface PostResponse {
+interface ProviderResponse {
   status: number
   headers: http.IncomingHttpHeaders
   body: string
 }
 
-const maxBodyChars = 4096
+const maxBodyChars = 64 * 1024
 
-/** One POST on a new connection, without redirects. Resolves as soon as the status is known. */
-type Post = (url: URL, headers: Record<string, string>, body: string) => Promise<PostResponse>
+/** One request on a new connection, without redirects: a POST with a body. Resolves as soon as the status is known. */
+type Ask = (url: URL, headers: Record<string, string>, body?: string) => Promise<ProviderResponse>
 
-function createPost(timeouts: HttpTimeouts): Post {
+function createAsk(timeouts: HttpTimeouts): Ask {
   const { httpAgent, httpsAgent } = createConnectionAgents(timeouts.connect)
   return (url, headers, body) =>
     new Promise((resolve, reject) => {
       const begin = url.protocol === 'https:' ? https.request : http.request
       const request = begin(url, {
-        method: 'POST',
+        method: body === undefined ? 'GET' : 'POST',
         agent: url.protocol === 'https:' ? httpsAgent : httpAgent,
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
         signal: AbortSignal.timeout(timeouts.send),
       })
       request.on('error', reject)
@@ -161,19 +162,26 @@ export function sendgridTransport(
   { apiKey, baseUrl }: NonNullable<Config['mail']['sendgrid']>,
   timeouts = httpTimeouts,
 ): Transport {
-  const post = createPost(timeouts)
-  const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/v3/mail/send`)
+  const ask = createAsk(timeouts)
+  const address = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/v3`
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+  async function asked(path: string, body?: string): Promise<ProviderResponse> {
+    const response = await ask(new URL(address + path), headers, body).catch(throwNoResponse)
+    if (response.status >= 200 && response.status < 300) return response
+    const retryAfter = response.headers['retry-after']
+    const refusal = readRefusal(response.body)
+    if (!refusal) throw gatewayFailure(response.status, retryAfter)
+    const kind = classifyAnswer('Sendgrid', { ...refusal, code: String(response.status) })
+    throw new MailFailure(kind, `${response.status} ${refusal.says}`.trim(), retryAfterMs(retryAfter))
+  }
   return {
     async send(mail) {
-      const response = await post(url, headers, JSON.stringify(bodyOf(mail))).catch(throwNoResponse)
-      if (response.status >= 200 && response.status < 300)
-        return response.headers['x-message-id']?.toString() ?? mail.messageId
-      const retryAfter = response.headers['retry-after']
-      const refusal = readRefusal(response.body)
-      if (!refusal) throw gatewayFailure(response.status, retryAfter)
-      const kind = classifyAnswer('Sendgrid', { ...refusal, code: String(response.status) })
-      throw new MailFailure(kind, `${response.status} ${refusal.says}`.trim(), retryAfterMs(retryAfter))
+      const { headers: given } = await asked('/mail/send', JSON.stringify(bodyOf(mail)))
+      return given['x-message-id']?.toString() ?? mail.messageId
+    },
+    async open() {
+      const { body } = await asked('/scopes')
+      if (!body.includes('"mail.send"')) throw new MailFailure('sender', 'The key may not send mails.')
     },
     wasSent: outcomeUnknown,
   }

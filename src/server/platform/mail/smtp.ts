@@ -71,6 +71,20 @@ export function smtpTransport(
         connection.close()
       }
     },
+    async open(signal) {
+      const connection = new SMTPConnection({ ...options, logger: false })
+      const close = () => connection.close()
+      signal.addEventListener('abort', close)
+      try {
+        await followSteps(connection, options).signIn()
+        connection.quit()
+      } catch (error) {
+        throw failureOf(error, false)
+      } finally {
+        signal.removeEventListener('abort', close)
+        connection.close()
+      }
+    },
     wasSent: outcomeUnknown,
   }
 }
@@ -142,28 +156,43 @@ interface Envelope {
   dsn: { id: string }
 }
 
-async function deliver(
-  connection: SMTPConnection,
-  { auth, requireTLS }: ReturnType<typeof parseConnectionUrl> & { requireTLS: boolean },
-  envelope: Envelope,
-  blocks: AsyncIterable<Buffer>,
-) {
+type Options = ReturnType<typeof parseConnectionUrl> & { requireTLS: boolean }
+
+/** The steps of one connection; each rejects where the connection is lost meanwhile. */
+function followSteps(connection: SMTPConnection, { auth, requireTLS }: Options) {
   const connectionLost = new Promise<never>((_, reject) => {
     connection.once('error', reject)
     connection.once('end', () => reject(new Error('the connection was closed')))
   })
+  // Awaited only during a step.
+  connectionLost.catch(() => {})
   const runStep = <T>(step: (callback: (error?: Error | null, result?: T) => void) => void) =>
     Promise.race([
       connectionLost,
       new Promise<void>((resolve, reject) => step((error) => (error ? reject(error) : resolve()))),
     ])
-  await runStep((callback) => connection.connect(callback))
-  // To another machine it signs in or does not send at all.
-  if (auth && (connection.allowsAuth || requireTLS)) {
-    const credentials = { user: auth.user ?? '', pass: auth.pass ?? '' }
-    await runStep((callback) => connection.login({ credentials }, callback))
+  return {
+    async signIn() {
+      await runStep((callback) => connection.connect(callback))
+      // To another machine it signs in or does not send at all.
+      if (!auth || !(connection.allowsAuth || requireTLS)) return
+      const credentials = { user: auth.user ?? '', pass: auth.pass ?? '' }
+      await runStep((callback) => connection.login({ credentials }, callback))
+    },
+    send: (envelope: Envelope, blocks: AsyncIterable<Buffer>) =>
+      runStep((callback) => connection.send(envelope, Readable.from(blocks), callback)),
   }
-  await runStep((callback) => connection.send(envelope, Readable.from(blocks), callback))
+}
+
+async function deliver(
+  connection: SMTPConnection,
+  options: Options,
+  envelope: Envelope,
+  blocks: AsyncIterable<Buffer>,
+) {
+  const { signIn, send } = followSteps(connection, options)
+  await signIn()
+  await send(envelope, blocks)
 }
 
 const smtpError = z.object({ command: z.optional(z.string()), response: z.optional(z.string()) })

@@ -43,6 +43,8 @@ export interface Transport {
    * error counts as one of the moment. `stop` ends a send that has not left yet.
    */
   send(mail: OutgoingMail, stop?: AbortSignal): Promise<string | null>
+  /** Signs in and sends nothing. Throws a `MailFailure` where the provider would not take a mail. */
+  open(signal: AbortSignal): Promise<void>
   wasSent(mailId: string): Promise<'yes' | 'kept' | 'no' | 'unclear'>
 }
 

@@ -3,7 +3,8 @@ import { canBeMeant, isIsoDate, jakartaToday, parseLocalDateTime } from '../date
 import { isTooLong } from '../field-lengths.ts'
 import type { GoodsAnswer, GoodsKey } from '../goods.ts'
 import type { DeclarationPrefix } from '../order-fields.ts'
-import { readTelephones, type TelephoneReader, type TelephoneReading } from '../telephone.ts'
+import { readTelephones, type TelephoneReader } from '../telephone.ts'
+import type { TelephoneReading } from '../telephone-reading.ts'
 import { ageOn } from './spans.ts'
 import { transportOf, type Transport } from './transport.ts'
 

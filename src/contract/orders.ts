@@ -101,7 +101,9 @@ export const searchOrders = endpoint({
 export const findings = ['passport', 'text', 'one letter apart'] as const
 export type Finding = (typeof findings)[number]
 
-export const maxResults = 8
+/** Unless more are asked for. */
+export const fewResults = 8
+export const maxResults = 500
 
 export const findOrders = endpoint({
   method: 'POST',
@@ -109,8 +111,16 @@ export const findOrders = endpoint({
   summary:
     'Orders of all queues by id, name, e-mail, telephone, transaction id or whole passport number, words in any order, one letter wrong',
   allow: 'workOrders',
-  body: z.strictObject({ text: searchVal }),
-  reply: z.object({ data: z.array(z.extend(orderRow, { found_by: z.enum(findings) })) }),
+  body: z.strictObject({
+    text: searchVal,
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxResults)), fewResults),
+  }),
+  /** `count` is that of all matches, as of a search of a queue. */
+  reply: z.object({
+    data: z.array(z.extend(orderRow, { found_by: z.enum(findings) })),
+    count: z.number(),
+    more: z.optional(z.boolean()),
+  }),
 })
 
 const maxStates = 100

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as contract from '#contract/orders.ts'
-import { maxResults, type Finding, type OrderRow } from '#contract/orders.ts'
+import type { Finding, OrderRow } from '#contract/orders.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
 import { toSearchPattern } from '#contract/rules/search-text.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
@@ -9,7 +9,8 @@ import type { Call } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 import { viewOf } from './counts.ts'
 import type { ListCriteria } from './list-criteria.queries.ts'
-import { selectRows } from './list.queries.ts'
+import { asListTotal, exactCountLimit } from './list.ts'
+import { countMatches, selectRows } from './list.queries.ts'
 import { passportHash } from './journey-keys.ts'
 
 type Search = NonNullable<ListCriteria['search']>
@@ -20,9 +21,10 @@ const mostSpellings = 20
 /** The trigram index needs three characters. */
 const isSearchable = (word: string) => word.length >= 3
 
-async function find(tx: Tx, call: Call, text: string) {
+/** The newest matches, and the number of all. */
+async function find(tx: Tx, call: Call, text: string, limit: number) {
   const select = async (found_by: Finding, search: Search | null) => {
-    if (!search) return []
+    if (!search) return { rows: [], count: 0 }
     const criteria: ListCriteria = {
       queue: 'allOrder',
       view: viewOf(call),
@@ -33,16 +35,16 @@ async function find(tx: Tx, call: Call, text: string) {
       filters: {},
       search,
     }
-    const rows = await selectRows(tx, criteria, { offset: 0 }, maxResults)
-    return rows.map(({ sort_key: _key, ...row }) => ({ ...row, found_by }))
+    const rows = await selectRows(tx, criteria, { offset: 0 }, limit)
+    const count = rows.length < limit ? rows.length : await countMatches(tx, criteria, exactCountLimit + 1)
+    return { rows: rows.map(({ sort_key: _key, ...row }) => ({ ...row, found_by })), count }
   }
 
-  const direct = await Promise.all([
-    select('passport', passportSearch(call, text)),
-    select('text', textSearch(text)),
-  ])
-  const found = distinct(direct.flat())
-  return found.length > 0 ? found : select('one letter apart', await mistakenSearch(tx, foldedWords(text)))
+  const byPassport = await select('passport', passportSearch(call, text))
+  const byText = await select('text', textSearch(text))
+  const rows = distinct([...byPassport.rows, ...byText.rows]).slice(0, limit)
+  if (rows.length > 0) return { rows, count: Math.max(rows.length, byPassport.count, byText.count) }
+  return select('one letter apart', await mistakenSearch(tx, foldedWords(text)))
 }
 
 /** Several words match in any order; an e-mail, a number or a hyphenated name matches as written. */
@@ -74,7 +76,7 @@ async function mistakenSearch(tx: Tx, words: readonly string[]): Promise<Search 
 
 const distinct = <Row extends OrderRow>(rows: readonly Row[]): Row[] => {
   const ids = rows.map(({ order_id: id }) => id)
-  return rows.filter(({ order_id: id }, at) => ids.indexOf(id) === at).slice(0, maxResults)
+  return rows.filter(({ order_id: id }, at) => ids.indexOf(id) === at)
 }
 
 export const findCalls = implement(contract, {
@@ -83,16 +85,16 @@ export const findCalls = implement(contract, {
    * none, with one letter of a word wrong. Every role finds every order, since each is in a queue that all roles see;
    * only an Admin finds restricted ones.
    */
-  findOrders: handle((call, { body: { text } }) =>
+  findOrders: handle((call, { body: { text, limit } }) =>
     inRecordedSnapshot(call.db, async (tx) => {
-      const found = await find(tx, call, text)
+      const { rows: found, count } = await find(tx, call, text, limit)
       await recordAudit(auditContext({ ...call, tx }), 'searched', {
         what: 'all queues',
         letters: [...text.trim()].length,
         found: found.length,
         orders: found.map(({ order_id }) => order_id),
       })
-      return { data: found }
+      return { data: found, ...asListTotal(count) }
     }),
   ),
 })

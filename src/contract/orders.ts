@@ -117,15 +117,21 @@ export const searchOrders = endpoint({
   }),
 })
 
-export const maxResults = 8
+/** Unless more are asked for. */
+export const fewResults = 8
+export const maxResults = 500
 
 export const findOrders = endpoint({
   method: 'POST',
   path: '/admin/find-orders',
   summary: 'Orders of all queues by what a search of a queue takes, else with one letter of a word wrong',
   allow: 'workOrders',
-  body: z.strictObject({ text: searchVal }),
-  reply: z.object({ data: z.array(foundOrder) }),
+  body: z.strictObject({
+    text: searchVal,
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxResults)), fewResults),
+  }),
+  /** `count` is that of all matches, as of a search of a queue. */
+  reply: z.object({ data: z.array(foundOrder), count: z.number(), more: z.optional(z.boolean()) }),
 })
 
 const maxStates = 100

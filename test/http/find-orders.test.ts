@@ -223,10 +223,18 @@ test('a restricted order is found by Admins alone', async () => {
   }
 })
 
-test('the eight newest matches are returned, each once', async () => {
+test('the eight newest matches are returned, each once, with the number of all; all where they are asked for', async () => {
   const ids = []
   for (let count = 0; count < 9; count++) ids.unshift(await create({ arrival_full_name: 'Many Alike' }))
   expect(await find('many alike')).toEqual(ids.slice(0, 8).map((id) => [id, 'text']))
+  for (const text of ['many alike', 'mani alike']) {
+    const few = await app.as('Telecaller').call(findOrders, { body: { text } })
+    expect([few.body.data.length, few.body.count, few.body.more]).toEqual([8, 9, false])
+    const all = await app.as('Telecaller').call(findOrders, { body: { text, limit: 500 } })
+    expect(all.body.data.map(({ order_id }) => order_id)).toEqual(ids)
+  }
+  const { http } = await app.as('Team').call(findOrders, { body: { text: 'many', limit: 501 } })
+  expect(http).toBe(400)
 })
 
 test('a search is recorded with its length and the orders found', async () => {

@@ -9,8 +9,7 @@ interface DisputeCase {
 }
 
 const disputeCases = {
-  overdue: { due: [-4, -1], outcome: null },
-  'due soon': { due: [0, 6], outcome: null },
+  'due soon': { due: [2, 2], outcome: null },
   'due later': { due: [9, 24], outcome: null },
   undated: { due: null, outcome: null },
   won: { due: [-40, -12], outcome: 'Won' },

@@ -29,7 +29,8 @@ import {
   setDispute,
   setStateEvents,
 } from './demo.queries.ts'
-import { createChance } from './random.ts'
+import { createChance, type Chance } from './random.ts'
+import { demoTeam } from './team.ts'
 import { mailOutcome, providerOf, refundOf, sentMail } from './sent-mails.ts'
 import { workStartsAt, planOrders, type PlannedOrder } from './customer-answers.ts'
 
@@ -58,8 +59,9 @@ export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMem
     ),
   }))
   const prepared = await prepareOrders(work, shareBuyers(orders))
-  const demoOrders = prepared.map((it) => {
-    const assignee = team[it.index % team.length] ?? chance.pick(team)
+  const turns = dealTurns(chance, team)
+  const demoOrders = prepared.map((it, position) => {
+    const assignee = turns[position % turns.length] ?? chance.pick(team)
     const start = workStartsAt(it.createdAt, it.travelDate, now, windowDays)
     const history = simulateHistory(chance, it.scenario, {
       start,
@@ -76,6 +78,15 @@ export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMem
   const documents = await storeDocuments(work, demoOrders)
   await insertHistories(work, demoOrders, documents)
 }
+
+/** Each member as often as the member's load, in mixed order. */
+const dealTurns = (chance: Chance, team: readonly TeamMember[]): TeamMember[] =>
+  demoTeam
+    .flatMap(({ name, load }) =>
+      Array.from({ length: load }, () => ({ name, place: chance.integer(0, 1_000_000) })),
+    )
+    .toSorted((a, b) => a.place - b.place)
+    .flatMap(({ name }) => team.find((member) => member.name === name) ?? [])
 
 const date = (text: string | null) => (text === null ? null : new Date(text))
 
@@ -206,6 +217,10 @@ async function insertHistories(
       })),
     ).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
   )
+  // The newest document that was not downloaded is mailed in vain.
+  const bounced = demoOrders.findLast(
+    ({ history }) => history.state.process_status === 'Completed' && history.downloads.length === 0,
+  )
   await insertMails(
     tx,
     mapOrders(({ id, row, history, document }) => {
@@ -217,7 +232,7 @@ async function insertHistories(
           approvedPropsOf(order, [], row.email),
         ),
         ...sentMail(row, at),
-        ...mailOutcome(id, history, at),
+        ...mailOutcome(id === bounced?.row.order_id, at),
         document_id: document?.id ?? null,
         is_resend: index > 0,
       }))
@@ -226,7 +241,7 @@ async function insertHistories(
       const refundMail = {
         ...composeRefundMailContent({ config }, order, refund),
         ...sentMail(row, refund.at),
-        ...mailOutcome(id, history, refund.at),
+        ...mailOutcome(false, refund.at),
       }
       return [...mailed, refundMail]
     }).map(({ kind, subject, props, ...mail }) => ({

@@ -51,7 +51,11 @@ async function loadSignInLines({ config }: Platform, tx: Tx): Promise<string[]> 
 export async function seedDemo(platform: Platform): Promise<string[]> {
   const { lines, isSeeded } = await inTransaction(platform.db, (tx) => seedOnce(platform, tx))
   // After the commit: incoming mails need existing orders.
-  if (isSeeded) await (await import('./inbox.ts')).receiveDemoReplies(platform)
+  if (isSeeded) {
+    const { proposeDemoDocument, receiveDemoReplies } = await import('./inbox.ts')
+    await receiveDemoReplies(platform)
+    await proposeDemoDocument(platform)
+  }
   return lines
 }
 
@@ -69,7 +73,7 @@ async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; 
   const password_hash = await hashPassword(password)
   const team = await insertMembers(
     tx,
-    demoTeam.map((member) => ({ ...member, password_hash, created_at: joinedAt })),
+    demoTeam.map(({ load: _, ...member }) => ({ ...member, password_hash, created_at: joinedAt })),
   )
   // Needed at a database's first start only.
   const { seedContent } = await import('./content.ts')

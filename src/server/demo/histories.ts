@@ -1,4 +1,5 @@
 import type { EventAction, EventDetails, UndoableAction } from '#contract/rules/order-events.ts'
+import type { Mode } from '#contract/rules/queues.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
 import { createDispute, type DemoDispute, type DisputeCaseName } from './disputes.ts'
 import { devices, type Buyer, type Device } from './payments.ts'
@@ -68,15 +69,15 @@ const timezones = [
   'Europe/Berlin',
 ] as const
 
-/** Steps of banks and customers take days, those of members hours. */
-const minutesUntil = (chance: Chance, step: Step) =>
+/** Steps of banks and customers take days, those of members hours: few enough to keep most promises. */
+const minutesUntil = (chance: Chance, step: Step, mode: Mode) =>
   step.kind === 'refunded' || (step.kind === 'moved' && (step.to === 'ChargeBack' || step.to === 'Refunds'))
     ? chance.integer(4000, 24_000)
-    : chance.integer(4, 600)
+    : chance.integer(4, mode === 'priority' ? 75 : 240)
 
 /** Times between `start` and `now`; the gaps shrink if there is too little time. */
-function scheduleSteps(chance: Chance, steps: readonly Step[], start: Date, now: Date): Date[] {
-  const gaps = steps.map((step) => minutesUntil(chance, step))
+function scheduleSteps(chance: Chance, steps: readonly Step[], mode: Mode, start: Date, now: Date): Date[] {
+  const gaps = steps.map((step) => minutesUntil(chance, step, mode))
   const availableMinutes = (now.getTime() - start.getTime()) / 60_000 - 5
   const timeScale = Math.min(1, Math.max(availableMinutes, 0) / gaps.reduce((sum, gap) => sum + gap, 1))
   let minutes = 0
@@ -109,7 +110,7 @@ export function simulateHistory(
   { start, now, assignee, managers, buyer, disputeCase }: HistoryContext,
 ): History {
   const steps = scenario.steps.filter(({ percent = 100 }) => chance.percent(percent))
-  const times = scheduleSteps(chance, steps, start, now)
+  const times = scheduleSteps(chance, steps, scenario.mode, start, now)
   const history: History = {
     state: newOrderState,
     assignedAt: null,

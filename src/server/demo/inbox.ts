@@ -1,11 +1,11 @@
 import { storeMessage } from '#server/messages/store-message.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { storeWithRows } from '#server/platform/files/store-with-rows.ts'
+import { sha256Of, storeProposal } from '#server/proposals/propose.ts'
 import type { Platform } from '#server/platform/work.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { renderApprovedDocument } from './approved-document.ts'
 import { selectNewestUntouchedOrder } from './demo.queries.ts'
-
-type UntouchedOrder = NonNullable<Awaited<ReturnType<typeof selectNewestUntouchedOrder>>>
 
 /** Receives the demo's mails as from a provider. */
 export async function receiveDemoReplies(platform: Platform): Promise<void> {
@@ -18,7 +18,7 @@ export async function receiveDemoReplies(platform: Platform): Promise<void> {
     await storeMessage({ ...platform, actor, now, ip: '', userAgent: '' }, [order.order_id], {
       messageId: `<demo-${index}@example.com>`,
       references: [],
-      from: reply.from ?? { name: order.full_name, address: order.email },
+      from: { name: order.full_name, address: order.email },
       to: [{ name: '', address: `${order.order_id}@${platform.config.sendDomain}` }],
       subject: reply.subject,
       text: reply.text,
@@ -26,13 +26,16 @@ export async function receiveDemoReplies(platform: Platform): Promise<void> {
       byProgram: reply.automatic === true,
       listed: reply.automatic ? 'while waiting' : 'replies',
       authentic: 'pass',
-      files: await renderAttachments(reply, order, now),
+      files: [],
     })
   }
 }
 
-async function renderAttachments({ attachment }: DemoReply, order: UntouchedOrder, now: Date) {
-  if (attachment !== 'approval') return []
+/** Proposes the customs office's document of an order that waits for it, as if a member had dropped it. */
+export async function proposeDemoDocument(platform: Platform): Promise<void> {
+  const now = platform.clock()
+  const order = await inTransaction(platform.db, (tx) => selectNewestUntouchedOrder(tx, 'AwaitingGovt', now))
+  if (!order) return
   const bytes = await renderApprovedDocument({
     orderId: order.order_id,
     heading: order.prefix === 'departure' ? 'Departure declaration' : 'Arrival declaration',
@@ -42,23 +45,32 @@ async function renderAttachments({ attachment }: DemoReply, order: UntouchedOrde
     travelDate: order.travel_date ?? '-',
     approvedAt: now,
   })
-  return [{ name: `persetujuan-${order.order_id}.pdf`, contentType: 'application/pdf', bytes }]
+  const stored = platform.files.seal('proposals.file_key', bytes)
+  await storeWithRows(platform, [stored], async (tx) => {
+    await storeProposal(
+      { ...platform, tx, now },
+      {
+        stored,
+        contentType: 'application/pdf',
+        size: bytes.length,
+        sha256: sha256Of(bytes),
+        content: { name: `persetujuan-${order.order_id}.pdf`, addressedTo: [], sender: '' },
+        memberId: null,
+        messageFileId: null,
+      },
+    )
+    return true
+  })
 }
 
 /** A mail to the newest order of a status without later events. */
 interface DemoReply {
   status: Status
   minutesAgo: number
-  /** The sender; the order's own address if absent. */
-  from?: { name: string; address: string }
   subject: string
   text: string
-  /** A document as the customs office sends it. */
-  attachment?: 'approval'
   automatic?: true
 }
-
-const customsOffice = { name: 'Layanan e-CD', address: 'layanan@bea-cukai.example' }
 
 const demoReplies: readonly DemoReply[] = [
   {
@@ -66,27 +78,6 @@ const demoReplies: readonly DemoReply[] = [
     minutesAgo: 12,
     subject: 'Re: What we still need from you',
     text: 'Dear team,\n\nthe missing digit of my passport number is 7 at the very end. Sorry for the trouble.\n\nKind regards',
-  },
-  {
-    status: 'Awaiting',
-    minutesAgo: 47,
-    subject: 'Re: Your customs declaration',
-    text: 'Hello,\n\nthe camera cost 1,699 US dollars. I bought it two years ago and take it home again.\n\nDo I need the receipt with me?',
-  },
-  {
-    status: 'AwaitingGovt',
-    minutesAgo: 25,
-    from: customsOffice,
-    subject: 'Persetujuan deklarasi',
-    text: 'Terlampir dokumen persetujuan untuk deklarasi tersebut.',
-    attachment: 'approval',
-  },
-  {
-    status: 'Contact Customer',
-    minutesAgo: 95,
-    from: { name: 'Anna', address: 'anna.on.the.road@example.net' },
-    subject: 'My order',
-    text: 'I write from the address of my sister, mine does not work here. We land a day later, on the same flight. Can you change it?',
   },
   {
     status: 'Contact Customer',

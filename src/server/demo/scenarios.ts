@@ -39,9 +39,16 @@ const assigned: Step = { kind: 'assigned' }
 const uploaded: Step = { kind: 'uploaded' }
 const moveTo = (target: MoveTarget): Step => ({ kind: 'moved', to: target })
 const addsRemark = (topic: RemarkTopic, percent = 100): Step => ({ kind: 'remark', topic, percent })
-const travelSoon = { from: 'today', days: [0, 3] } as const
-const travelRecent = { from: 'today', days: [-1, 3] } as const
-const travelPast = { from: 'placed', days: [1, 40] } as const
+/** Within the window, and late enough that the promise is not yet up because of the travel day. */
+const travelSoon = { from: 'today', days: [2, 3] } as const
+/** The same with a window that is open since yesterday at least. */
+const travelNext = { from: 'today', days: [2, 2] } as const
+const travelPlaced = { from: 'placed', days: [2, 3] } as const
+const travelPast = { from: 'placed', days: [3, 40] } as const
+/** Hours in which a standard order is in time, nearly due, and late. */
+const inTime = [1, 17] as const
+const dueSoon = [22, 24] as const
+const late = [25, 40] as const
 
 const completedSteps: readonly Step[] = [
   assigned,
@@ -62,57 +69,54 @@ const disputedSteps: readonly Step[] = [
   { kind: 'dispute decided' },
 ]
 
-/** About five hundred orders over all queues. */
+const awaitingSteps = [assigned, moveTo('Awaiting'), addsRemark('asked'), addsRemark('reminded', 30)]
+const govtSteps = [assigned, addsRemark('checking', 30), moveTo('AwaitingGovt')]
+const contactSteps = [assigned, moveTo('Contact Customer'), addsRemark('asked', 70)]
+const calledSteps = [
+  assigned,
+  moveTo('Contact Customer'),
+  addsRemark('asked', 50),
+  moveTo('Customer Called'),
+  addsRemark('called'),
+]
+
+/** Some open orders: most in time, a few nearly due, about one in fifteen late. */
+const openOrders = (
+  steps: readonly Step[],
+  counts: { inTime: number; dueSoon: number; late: number },
+): Scenario[] =>
+  (
+    [
+      [counts.inTime, inTime, travelSoon],
+      [counts.dueSoon, dueSoon, travelNext],
+      [counts.late, late, travelNext],
+    ] as const
+  ).map(([count, age, travel]) => ({ count, mode: 'standard', age, travel, steps }))
+
+/** About five hundred orders over all queues: a good day of the agency. */
 export const scenarios: readonly Scenario[] = [
-  { count: 36, mode: 'standard', age: [0, 44], travel: { from: 'today', days: [0, 1] }, steps: [] },
-  { count: 20, mode: 'standard', age: [0, 30], travel: { from: 'today', days: [2, 3] }, steps: [] },
-  { count: 4, mode: 'standard', age: [1, 30], travel: null, steps: [] },
-  { count: 8, mode: 'standard', age: [60, 120], travel: { from: 'today', days: [-2, -1] }, steps: [] },
-  { count: 8, mode: 'standard', age: [240, 900], travel: travelSoon, steps: [] },
-  { count: 22, mode: 'priority', age: [0, 30], travel: { from: 'today', days: [0, 14] }, steps: [] },
-  {
-    count: 45,
-    mode: 'standard',
-    age: [2, 60],
-    travel: travelSoon,
-    steps: [assigned, addsRemark('checking', 40)],
-  },
+  ...openOrders([], { inTime: 57, dueSoon: 3, late: 4 }),
+  { count: 4, mode: 'standard', age: inTime, travel: null, steps: [] },
+  { count: 8, mode: 'standard', age: [240, 900], travel: { from: 'today', days: [3, 3] }, steps: [] },
+  { count: 6, mode: 'priority', age: [0, 2], travel: travelSoon, steps: [] },
+  { count: 15, mode: 'priority', age: [0, 30], travel: { from: 'today', days: [5, 14] }, steps: [] },
+  { count: 1, mode: 'priority', age: [5, 7], travel: travelNext, steps: [] },
+  ...openOrders([assigned, addsRemark('checking', 40)], { inTime: 40, dueSoon: 3, late: 2 }),
   { count: 84, mode: 'standard', age: [2, 700], travel: 'future', steps: [] },
+  ...openOrders(awaitingSteps, { inTime: 26, dueSoon: 1, late: 3 }),
   {
-    count: 32,
+    count: 2,
     mode: 'standard',
-    age: [20, 200],
-    travel: travelRecent,
-    steps: [assigned, moveTo('Awaiting'), addsRemark('asked'), addsRemark('reminded', 30)],
+    age: [60, 90],
+    travel: { from: 'today', days: [-1, -1] },
+    steps: awaitingSteps,
   },
-  {
-    count: 34,
-    mode: 'standard',
-    age: [8, 120],
-    travel: travelRecent,
-    steps: [assigned, addsRemark('checking', 30), moveTo('AwaitingGovt')],
-  },
-  {
-    count: 24,
-    mode: 'priority',
-    age: [10, 150],
-    travel: travelRecent,
-    steps: [assigned, moveTo('Contact Customer'), addsRemark('asked', 70)],
-  },
-  {
-    count: 20,
-    mode: 'standard',
-    age: [20, 180],
-    travel: travelRecent,
-    steps: [
-      assigned,
-      moveTo('Contact Customer'),
-      addsRemark('asked', 50),
-      moveTo('Customer Called'),
-      addsRemark('called'),
-    ],
-  },
-  { count: 58, mode: 'standard', age: [30, 4800], travel: travelPast, steps: completedSteps },
+  ...openOrders(govtSteps, { inTime: 31, dueSoon: 1, late: 2 }),
+  ...openOrders(contactSteps, { inTime: 20, dueSoon: 0, late: 2 }),
+  { count: 2, mode: 'priority', age: [1, 3], travel: travelSoon, steps: contactSteps },
+  ...openOrders(calledSteps, { inTime: 18, dueSoon: 0, late: 2 }),
+  { count: 36, mode: 'standard', age: [6, 170], travel: travelPlaced, steps: completedSteps },
+  { count: 22, mode: 'standard', age: [170, 4800], travel: travelPast, steps: completedSteps },
   {
     count: 16,
     mode: 'standard',
@@ -122,10 +126,17 @@ export const scenarios: readonly Scenario[] = [
     returning: true,
   },
   {
-    count: 17,
+    count: 10,
     mode: 'priority',
-    age: [24, 3000],
-    travel: { from: 'placed', days: [0, 4] },
+    age: [5, 170],
+    travel: travelPlaced,
+    steps: completedSteps,
+  },
+  {
+    count: 7,
+    mode: 'priority',
+    age: [170, 3000],
+    travel: travelPlaced,
     steps: completedSteps,
   },
   {
@@ -149,7 +160,11 @@ export const scenarios: readonly Scenario[] = [
     travel: travelPast,
     steps: disputedSteps,
     returning: true,
-    disputes: ['overdue', 'due soon', 'due later', 'due soon', 'undated', 'due later'],
+    disputes: [
+      'due soon',
+      ...Array<DisputeCaseName>(8).fill('due later'),
+      ...Array<DisputeCaseName>(3).fill('undated'),
+    ],
   },
   {
     count: 12,

@@ -1,23 +1,29 @@
 import { sql } from 'kysely'
 import * as contract from '#contract/orders.ts'
-import { maxResults, type FoundOrder } from '#contract/orders.ts'
+import type { FoundOrder } from '#contract/orders.ts'
 import { foldedWords, formsOfWord, isOneLetterApart, mayBeMistaken } from '#contract/rules/name-words.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { inRecordedSnapshot, type Tx } from '#server/platform/db/database.ts'
 import type { Call } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 import { viewOf } from './counts.ts'
-import type { Search } from './list-criteria.queries.ts'
-import { selectFound } from './list.queries.ts'
+import type { ListCriteria, Search } from './list-criteria.queries.ts'
+import { asListTotal, exactCountLimit } from './list.ts'
+import { countMatches, selectFound } from './list.queries.ts'
 import { parseSearch } from './search.ts'
 
 /** Spellings tried for one word; a short word has many neighbours. */
 const mostSpellings = 20
 
-/** The newest orders of all queues that a search finds. */
-async function select(tx: Tx, call: Call, search: Search | null): Promise<FoundOrder[]> {
-  if (!search) return []
-  const criteria = {
+interface Found {
+  rows: FoundOrder[]
+  count: number
+}
+
+/** The newest orders of all queues that a search finds, and the number of all. */
+async function select(tx: Tx, call: Call, search: Search | null, limit: number): Promise<Found> {
+  if (!search) return { rows: [], count: 0 }
+  const criteria: ListCriteria & { search: Search } = {
     queue: 'allOrder',
     view: viewOf(call),
     sort: 'created_at',
@@ -26,15 +32,17 @@ async function select(tx: Tx, call: Call, search: Search | null): Promise<FoundO
     exact: {},
     filters: {},
     search,
-  } as const
-  return (await selectFound(tx, criteria, 0, maxResults)).map(({ sort_key: _key, ...row }) => row)
+  }
+  const rows = await selectFound(tx, criteria, 0, limit)
+  const count = rows.length < limit ? rows.length : await countMatches(tx, criteria, exactCountLimit + 1)
+  return { rows: rows.map(({ sort_key: _key, ...row }) => row), count }
 }
 
-async function find(tx: Tx, call: Call, text: string): Promise<FoundOrder[]> {
-  const found = await select(tx, call, parseSearch(call, text))
-  if (found.length > 0) return found
-  const mistaken = await select(tx, call, await mistakenSearch(tx, foldedWords(text)))
-  return mistaken.map((order) => ({ ...order, found_by: 'one letter apart' }))
+async function find(tx: Tx, call: Call, text: string, limit: number): Promise<Found> {
+  const found = await select(tx, call, parseSearch(call, text), limit)
+  if (found.rows.length > 0) return found
+  const { rows, count } = await select(tx, call, await mistakenSearch(tx, foldedWords(text)), limit)
+  return { rows: rows.map((order) => ({ ...order, found_by: 'one letter apart' })), count }
 }
 
 /** Null if no other spelling is known. */
@@ -56,16 +64,16 @@ export const findCalls = implement(contract, {
    * none, with one letter of a word wrong. Every role finds every order, since each is in a queue that all roles see;
    * only an Admin finds restricted ones.
    */
-  findOrders: handle((call, { body: { text } }) =>
+  findOrders: handle((call, { body: { text, limit } }) =>
     inRecordedSnapshot(call.db, async (tx) => {
-      const found = await find(tx, call, text)
+      const { rows: found, count } = await find(tx, call, text, limit)
       await recordAudit(auditContext({ ...call, tx }), 'searched', {
         what: 'all queues',
         letters: [...text.trim()].length,
         found: found.length,
         orders: found.map(({ order_id }) => order_id),
       })
-      return { data: found }
+      return { data: found, ...asListTotal(count) }
     }),
   ),
 })

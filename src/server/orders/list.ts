@@ -52,7 +52,7 @@ async function selectFilterOptions(db: Db) {
 }
 
 /** The total of a search is exact up to here; above, `more` is set (product §5). */
-const exactCountLimit = 1000
+export const exactCountLimit = 1000
 /** Rows in memory at once. */
 const batchSize = 500
 

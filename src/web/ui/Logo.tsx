@@ -31,7 +31,12 @@ export function Logo({ name, tagline }: LogoProps) {
     <span className={css.logo}>
       <LogoMark />
       <b className={css.name}>{name}</b>
-      {tagline && <span className={css.tagline}>– {tagline}</span>}
+      {tagline && (
+        <span className={css.tagline}>
+          <span className={css.dash}>– </span>
+          {tagline}
+        </span>
+      )}
     </span>
   )
 }

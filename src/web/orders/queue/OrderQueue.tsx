@@ -77,7 +77,8 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
   useEffect(() => rememberBackTarget({ href: location.pathname + location.search, label: title }))
 
   // Paging and sorting keep the selection.
-  const selected = useSelectedOrders(JSON.stringify([queue, view.month, listQuery.searchVal, view.filters]))
+  const listKey = JSON.stringify([queue, view.month, listQuery.searchVal, view.filters])
+  const selected = useSelectedOrders(listKey)
   const { focusTable } = useQueueShortcuts(container, selected.clear)
   const chooseNone = () => {
     selected.clear()
@@ -95,7 +96,13 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
     else void runAction(action, selected.ids)
   }
   const today = jakartaToday(new Date(rows.updatedAt))
-  const { ruler, columns, chooser } = useDisplayedColumns(queue, today, rows)
+  const { ruler, columns, chooser, hidesHeads } = useDisplayedColumns({
+    queue,
+    listKey,
+    sortedBy: view.sort.by,
+    rows,
+    today,
+  })
   const [refunding, setRefunding] = useState<readonly OrderRow[]>([])
   const closeRefunds = () => {
     setRefunding([])
@@ -213,6 +220,7 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           queue={queue}
           title={title}
           columns={columns}
+          hidesHeads={hidesHeads}
           today={today}
           rows={rows}
           searchVal={listQuery.searchVal}

@@ -18,10 +18,8 @@ export interface QueueScreen {
   menu: 'tiles' | 'waiting' | 'views' | null
   symbol: MenuSymbol
   columns: readonly ColumnKey[]
-  /** Columns without a value while an order is in the queue. */
-  emptyColumns: readonly ColumnKey[]
-  /** px; overrides of the default widths. */
-  widths: Partial<Record<ColumnKey, number>>
+  /** The status is always New. */
+  isNew: boolean
   bulk: readonly BulkButton[]
   /** Start next is offered. */
   hasWork: boolean
@@ -36,21 +34,9 @@ const giveBack: BulkButton = { action: 'giveBack', permission: 'workOrders' }
 const refund: BulkButton = { action: 'refund', permission: 'workOrders' }
 const deleteFor = (permission: Permission): BulkButton => ({ action: 'delete', permission })
 
-/** For queues with an extra column: long texts wrap to two lines. */
-const narrowWidths = {
-  name: 90,
-  telephone: 108,
-  processMonth: 72,
-  assignedTo: 84,
-  orderType: 78,
-} satisfies QueueScreen['widths']
-/** The status is always New. */
-const newWidths = { ...narrowWidths, status: 76 }
-
 const defaultScreen = {
   columns: columnsWithout('date'),
-  emptyColumns: ['refundDate'],
-  widths: narrowWidths,
+  isNew: false,
   bulk: [deleteFor('deleteFromList')],
   hasWork: true,
   rowDelete: 'deleteFromList',
@@ -60,7 +46,6 @@ const defaultScreen = {
 const finishedScreen = {
   ...defaultScreen,
   columns: columnsWithout('promise', 'date'),
-  widths: {},
   hasWork: false,
 } satisfies Partial<QueueScreen>
 
@@ -68,8 +53,7 @@ const finishedScreen = {
 const unassignedScreen = {
   ...defaultScreen,
   columns: tableColumnKeys,
-  emptyColumns: ['refundDate', 'processDate', 'assignedTo'],
-  widths: newWidths,
+  isNew: true,
   bulk: [assign, ...defaultScreen.bulk],
 } satisfies Partial<QueueScreen>
 
@@ -79,12 +63,12 @@ const queueScreens = {
     ...defaultScreen,
     menu: 'tiles',
     symbol: { status: 'new' },
-    widths: newWidths,
+    isNew: true,
     bulk: [giveBack, deleteFor('deleteButtonOnMyOrders')],
   },
   newOrder: { ...unassignedScreen, menu: 'tiles', symbol: { status: 'new' } },
   priorityOrder: { ...unassignedScreen, menu: 'tiles', symbol: { status: 'new' } },
-  pendingOrder: { ...defaultScreen, menu: 'tiles', symbol: { status: 'new' }, widths: newWidths },
+  pendingOrder: { ...defaultScreen, menu: 'tiles', symbol: { status: 'new' }, isNew: true },
   completedOrder: { ...finishedScreen, menu: 'tiles', symbol: { status: 'completed' } },
   awaitingOrder: { ...defaultScreen, menu: 'waiting', symbol: { status: 'awaiting' } },
   awaitingGovtOrder: { ...defaultScreen, menu: 'waiting', symbol: { status: 'govt' } },
@@ -100,7 +84,6 @@ const queueScreens = {
     menu: 'views',
     symbol: { icon: 'history' },
     hasWork: false,
-    emptyColumns: [],
   },
   futureOrder: {
     ...defaultScreen,
@@ -108,7 +91,7 @@ const queueScreens = {
     symbol: { icon: 'calendar' },
     hasWork: false,
     columns: tableColumnKeys,
-    widths: newWidths,
+    isNew: true,
     bulk: [deleteFor('deleteFromFutureQueue')],
     rowDelete: 'deleteFromFutureQueue',
   },
@@ -118,9 +101,7 @@ const queueScreens = {
     menu: 'views',
     symbol: { icon: 'undo' },
     hasWork: true,
-    emptyColumns: [],
     columns: [...finishedScreen.columns, 'refundAmount'],
-    widths: narrowWidths,
     bulk: [refund, ...defaultScreen.bulk],
   },
   chargeBack: {
@@ -128,7 +109,6 @@ const queueScreens = {
     menu: 'views',
     symbol: { icon: 'alert' },
     hasWork: true,
-    widths: { ...narrowWidths, email: 112 },
     columns: [...finishedScreen.columns, 'answerDue'],
   },
   openOrder: { ...defaultScreen, menu: null, symbol: { icon: 'clock' }, bulk: [], rowDelete: null },

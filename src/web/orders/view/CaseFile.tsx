@@ -40,7 +40,7 @@ import { AskButton, DisputeButtons, EmailContentButton } from './header/OrderDia
 import { OrderSummary } from './header/OrderSummary.tsx'
 import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { ViewersHere } from '../viewers/ViewersHere.tsx'
-import { OrderTitle } from './header/OrderTitle.tsx'
+import { OrderTags, OrderTitle } from './header/OrderTitle.tsx'
 import { waitingOthers } from './journey/journey.ts'
 import { JourneySkeleton } from './journey/JourneySkeleton.tsx'
 import { useJourney } from './journey/use-journey.ts'
@@ -118,13 +118,16 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
               note={<ColleagueChange change={colleague.change} onDismiss={colleague.dismiss} />}
             />
           </div>
-          <div className={`row gap-12 rigid ${css.summary}`}>
-            <OrderSummary order={order} today={today} />
-            <ViewersHere orderId={order.order_id} />
-          </div>
-          <div className={`flex gap-6 rigid push-end ${css.papers}`}>
-            <EmailContentButton onOpen={setOpenedDialog} />
-            <FilingLink orderId={order.order_id} />
+          <div className={`row gap-12 ${css.rest}`}>
+            <div className={`row gap-12 rigid ${css.summary}`}>
+              <OrderTags order={order} />
+              <OrderSummary order={order} today={today} />
+              <ViewersHere orderId={order.order_id} />
+            </div>
+            <div className={`flex gap-6 rigid push-end ${css.papers}`}>
+              <EmailContentButton onOpen={setOpenedDialog} />
+              <FilingLink orderId={order.order_id} />
+            </div>
           </div>
         </div>
         <div className={css.moves}>

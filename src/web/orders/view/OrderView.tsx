@@ -94,8 +94,10 @@ function OrderSkeleton({ orderId }: { orderId: string }) {
               </h1>
             </div>
           </div>
-          <div className={`row gap-12 rigid ${css.summary} ${css.waitingSummary}`}>
-            <Skeleton width={180} />
+          <div className={`row gap-12 ${css.rest}`}>
+            <div className={`row gap-12 rigid ${css.summary} ${css.waitingSummary}`}>
+              <Skeleton width={180} />
+            </div>
           </div>
         </div>
         <div className={`${css.moves} ${css.waitingMoves}`}>

@@ -4,10 +4,9 @@ import type { OrderRow } from '#contract/orders.ts'
 import { releaseTyping } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { formatCount } from '#web/ui/format-count.ts'
 import css from './palette.module.css'
-import type { PaletteEntry } from './palette-entries.tsx'
-import { useFoundOrders } from '#web/orders/use-found-orders.ts'
+import { countText, type PaletteEntry } from './palette-entries.tsx'
+import { useFoundOrders, type FoundOrders } from '#web/orders/use-found-orders.ts'
 import { usePaletteGroups } from './use-palette-groups.tsx'
 
 interface PaletteProps {
@@ -42,7 +41,9 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<OrderRow | null>(null)
   const [current, setCurrent] = useState(0)
-  const { orders, error, isCurrent } = useFoundOrders(typed)
+  const [wantsAll, setWantsAll] = useState(false)
+  const found = useFoundOrders(typed, wantsAll)
+  const { error, isCurrent } = found
   // The dialog takes the focus later, and letters typed until then would be lost or handled as shortcuts.
   useLayoutEffect(() => {
     if (opened) input.current?.focus({ preventScroll: true })
@@ -55,7 +56,14 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
     setChosen(order)
     setCurrent(0)
   }
-  const groups = usePaletteGroups({ typed, orders, chosen, onChoose: choose, onClose })
+  const groups = usePaletteGroups({
+    typed,
+    found,
+    chosen,
+    onChoose: choose,
+    onAll: () => setWantsAll(true),
+    onClose,
+  })
   const entries = groups.flatMap((group) => group.entries)
   const active = entries[Math.min(current, entries.length - 1)]
 
@@ -66,7 +74,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
     ArrowUp: () => (entries.length > 0 && step(-1), true),
     Enter: (event) => {
       const target =
-        event.ctrlKey || event.metaKey ? entries.find(({ id: entry }) => entry === 'history') : active
+        event.ctrlKey || event.metaKey ? entries.find(({ id: entry }) => entry === 'all') : active
       // The shown orders are of the previous text while a search is under way.
       if (target && (isCurrent || !target.order)) target.run()
       return true
@@ -109,11 +117,12 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
           onFocus={addTypedAhead}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
+            setWantsAll(false)
             choose(null)
           }}
           onKeyDown={handleKey}
         />
-        <output className="rigid tiny">{foundText(orders, isCurrent)}</output>
+        <output className="rigid tiny">{isCurrent ? foundText(found) : ''}</output>
       </div>
       {error && (
         <p className={css.note} role="alert">
@@ -165,12 +174,10 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
   )
 }
 
-function foundText(orders: readonly { found_by: string }[], isCurrent: boolean): string {
-  if (!isCurrent) return ''
-  const [first] = orders
+function foundText({ orders: [first], count, hasMore }: FoundOrders): string {
   if (!first) return ''
-  const count = `${formatCount(orders.length)} ${orders.length === 1 ? 'order' : 'orders'}`
-  return first.found_by === 'one letter apart' ? `${count}, one letter apart` : count
+  const text = `${countText(count, hasMore)} ${count === 1 ? 'order' : 'orders'}`
+  return first.found_by === 'one letter apart' ? `${text}, one letter apart` : text
 }
 
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

@@ -6,6 +6,7 @@ import { moves, statusLabels, type MoveTarget } from '#contract/rules/statuses.t
 import { fold } from '#contract/rules/search-text.ts'
 import { emailOf, fileName, isOpen } from '#web/orders/queue/table/order-row.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
+import { formatCount } from '#web/ui/format-count.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import type { MenuSymbol } from '#web/ui/side-links.ts'
@@ -23,6 +24,10 @@ export interface PaletteEntry {
   /** → shows the actions on this order. */
   order?: OrderRow
 }
+
+/** `36`, or `more than 1,000`. */
+export const countText = (count: number, hasMore: boolean) =>
+  hasMore ? `more than ${formatCount(count - 1)}` : formatCount(count)
 
 export interface PaletteGroup {
   title: string

@@ -1,13 +1,14 @@
 import { useLocation } from 'wouter'
 import { useQueryClient } from '@tanstack/react-query'
 import { listTeam } from '#contract/team.ts'
-import type { OrderRow } from '#contract/orders.ts'
+import { maxResults, type OrderRow } from '#contract/orders.ts'
 import { filingPath, teamMemberPath, viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { queues } from '#contract/rules/queues.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { useRead, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { actionTexts, assignActionOf } from '#web/orders/action-texts.ts'
 import { recentOrders } from '#web/orders/recent-orders.ts'
+import type { FoundOrders } from '#web/orders/use-found-orders.ts'
 import { askAddress, canAskCustomer } from '#web/questions/ask-address.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { assignOrders, moveOrders } from '#contract/moves.ts'
@@ -20,6 +21,7 @@ import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { menuLinks } from '../screens.tsx'
 import {
   actionEntry,
+  countText,
   matchesLabel,
   moveEntries,
   orderEntry,
@@ -33,14 +35,18 @@ const mostScreens = 5
 
 interface PaletteState {
   typed: string
-  orders: readonly OrderRow[]
+  found: FoundOrders
   chosen: OrderRow | null
   onChoose: (order: OrderRow) => void
+  /** Shows all that was found, where no list does. */
+  onAll: () => void
   onClose: () => void
 }
 
 /** Orders, actions on the first one, then screens and members (design, palette.html). */
-export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: PaletteState): PaletteGroup[] {
+export function usePaletteGroups(state: PaletteState): PaletteGroup[] {
+  const { typed, found, chosen, onChoose, onAll, onClose } = state
+  const { orders, count, hasMore } = found
   const me = useCurrentMember()
   const [, navigate] = useLocation()
   const acts = usePaletteActs()
@@ -107,6 +113,18 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
     .slice(0, mostScreens)
     .map(({ path, label, symbol }) => screenEntry(path, label, symbol, go))
   const history = `${queues.allOrder.path}?${new URLSearchParams({ q: typed.trim() })}`
+  // Its search takes no wrong letter.
+  const isInHistory = me.can('seeOrderHistory') && first?.found_by !== 'one letter apart'
+  const allEntry = actionEntry(
+    'all',
+    'search',
+    orders.length < count
+      ? `All ${countText(count, hasMore)} orders`
+      : `Search Order History for “${typed.trim()}”`,
+    () => (isInHistory ? go(history) : onAll()),
+    'Ctrl Enter',
+  )
+  const hasAll = isInHistory ? !isEmpty : orders.length < Math.min(count, maxResults)
   const members = (team?.data ?? [])
     .filter(({ name }) => !isEmpty && matchesLabel(name, typed))
     .slice(0, mostMembers)
@@ -116,7 +134,13 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
     }))
 
   return [
-    { title: 'Orders', entries: orders.map((order) => orderEntry(order, typed, open)) },
+    {
+      title: 'Orders',
+      entries: [
+        ...orders.map((order) => orderEntry(order, typed, open)),
+        ...(hasAll && orders.length < count ? [allEntry] : []),
+      ],
+    },
     {
       title: `Do with ${first?.order_id}`,
       entries: first
@@ -131,21 +155,7 @@ export function usePaletteGroups({ typed, orders, chosen, onChoose, onClose }: P
     { title: 'Recent orders', entries: isEmpty ? recent : [] },
     {
       title: isEmpty ? 'Screens' : 'Screens and members',
-      entries: [
-        ...shownScreens,
-        ...(!isEmpty && me.can('seeOrderHistory')
-          ? [
-              actionEntry(
-                'history',
-                'search',
-                `Search Order History for “${typed.trim()}”`,
-                () => go(history),
-                'Ctrl Enter',
-              ),
-            ]
-          : []),
-        ...members,
-      ],
+      entries: [...shownScreens, ...(hasAll && orders.length >= count ? [allEntry] : []), ...members],
     },
   ].filter(({ entries }) => entries.length > 0)
 }

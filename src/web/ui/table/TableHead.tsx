@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '@mantine/core'
 import { RowCheckbox } from '../RowCheckbox.tsx'
 import { Icon } from '../Icon.tsx'
-import type { DataTableProps, SortState } from './table-types.ts'
+import type { Column, DataTableProps, SortState } from './table-types.ts'
 import { MAX_SELECTED_ROWS } from './use-row-selection.ts'
 import css from './table.module.css'
 
@@ -44,33 +46,36 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
             />
           </th>
         )}
-        {columns.map(({ key, header, sort: by, firstOrder = 'desc', zone }, columnIndex) => (
-          <th
-            key={key}
-            scope="col"
-            className={columnIndex === 0 ? css.first : undefined}
-            aria-sort={by !== undefined && sort?.by === by ? ariaSort[sort.order] : undefined}
-          >
-            {by === undefined || !onSort ? (
-              <HeadText header={header} zone={zone} />
-            ) : (
-              <button
-                type="button"
-                className={`inline-row ${css.sort}`}
-                onClick={() => onSort(nextSort(by, firstOrder, sort), firstOrder)}
-              >
-                <HeadText header={header} zone={zone} />
-                <Icon
-                  name="sort"
-                  size={12}
-                  className={
-                    sort?.by !== by ? css.unsorted : sort.order === 'asc' ? css.ascending : undefined
-                  }
-                />
-              </button>
-            )}
-          </th>
-        ))}
+        {columns.map((column, columnIndex) => {
+          const { key, sort: by, firstOrder = 'desc' } = column
+          const isSorted = by !== undefined && sort?.by === by
+          return (
+            <th
+              key={key}
+              scope="col"
+              className={columnIndex === 0 ? css.first : undefined}
+              aria-sort={isSorted ? ariaSort[sort.order] : undefined}
+            >
+              {by === undefined || !onSort ? (
+                <HeadText column={column} />
+              ) : (
+                <button
+                  type="button"
+                  className={css.sort}
+                  onClick={() => onSort(nextSort(by, firstOrder, sort), firstOrder)}
+                >
+                  <HeadText column={column}>
+                    <Icon
+                      name="sort"
+                      size={12}
+                      className={!isSorted ? css.unsorted : sort.order === 'asc' ? css.ascending : undefined}
+                    />
+                  </HeadText>
+                </button>
+              )}
+            </th>
+          )
+        })}
         {(props.view ?? props.actions) && (
           <th scope="col" className={css.actions}>
             <span className={css.unseen}>Actions</span>
@@ -81,9 +86,32 @@ export function TableHead<Row, Sort extends string>(props: TableHeadProps<Row, S
   )
 }
 
-const HeadText = ({ header, zone }: { header: string; zone: string | undefined }) => (
-  <span>
-    {header}
-    {zone && <span className={`faint ${css.zone}`}> {zone}</span>}
-  </span>
-)
+/** The arrow stays on a line with the last word. */
+function HeadText({
+  column,
+  children,
+}: {
+  column: Pick<Column<never>, 'header' | 'zone' | 'symbol'>
+  children?: ReactNode
+}) {
+  const { header, zone, symbol } = column
+  if (symbol)
+    return (
+      <span className="nowrap" title={header}>
+        <Icon name={symbol} size={14} />
+        <VisuallyHidden>{header}</VisuallyHidden>
+        {children}
+      </span>
+    )
+  const words = header.split(' ')
+  const last = zone ? <span className={`faint ${css.zone}`}>{zone}</span> : words.pop()
+  return (
+    <span>
+      {words.map((word) => `${word} `)}
+      <span className="nowrap">
+        {last}
+        {children}
+      </span>
+    </span>
+  )
+}

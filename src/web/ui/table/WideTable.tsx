@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useFrameScroller } from './scrollers.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
-import type { DataTableProps } from './table-types.ts'
+import { isDenseIn, widthIn, type DataTableProps } from './table-types.ts'
 import { skeletonKey } from './rendered-rows.ts'
 import { useRowSelection } from './use-row-selection.ts'
 import { useCurrentRow } from './use-current-row.ts'
@@ -18,6 +18,12 @@ const SELECT_WIDTH = 40
 const EDGE_WIDTH = 14
 const VIEW_WIDTH = 76
 const ACTION_WIDTH = 30
+/** px by which a dense table pads them less. */
+const DENSE_GAIN = 8
+/** px that the shaded edge covers. */
+const SHADE = 10
+/** px to be shared by the flexible columns before further columns take room. */
+const COMFORT = 120
 
 /** Rows and columns in a frame that scrolls in both directions. */
 export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
@@ -65,15 +71,20 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
   )
 
   const hasActions = Boolean(view ?? actions)
-  const actionsWidth = props.actionsWidth ?? (actions ? VIEW_WIDTH + ACTION_WIDTH : VIEW_WIDTH)
+  const frameWidth = useFrameWidth(frame)
+  const isDense = isDenseIn(frameWidth, columns)
+  const actionsWidth =
+    (props.actionsWidth ?? (actions ? VIEW_WIDTH + ACTION_WIDTH : VIEW_WIDTH)) - (isDense ? DENSE_GAIN : 0)
   const edgeWidth = selection ? 0 : EDGE_WIDTH
-  const width =
-    columns.reduce((sum, column) => sum + column.width, edgeWidth) +
-    (selection ? SELECT_WIDTH : 0) +
-    (hasActions ? actionsWidth : 0)
+  const fixedWidth = edgeWidth + (selection ? SELECT_WIDTH : 0) + (hasActions ? actionsWidth : 0)
+  const widthOf = (some: typeof columns) =>
+    some.reduce((sum, column) => sum + widthIn(frameWidth, column), fixedWidth)
 
   const flexibleCount = columns.filter(({ isFlexible }) => isFlexible).length
-  const spare = Math.max(0, useFrameWidth(frame) - width)
+  const total = widthOf(columns)
+  const inside = columns.filter(({ mayLieOutside }) => !mayLieOutside)
+  const isCramped = inside.length < columns.length && frameWidth - total < COMFORT
+  const spare = Math.max(0, frameWidth - (isCramped ? widthOf(inside) + SHADE : total))
 
   return (
     <div className={css.outer}>
@@ -81,7 +92,9 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
         <table
           ref={table}
           className={`small tight ${css.table}`}
-          style={{ minInlineSize: width }}
+          style={{ minInlineSize: total + spare }}
+          data-dense={isDense || undefined}
+          data-headless={props.hidesHeads || undefined}
           aria-label={label}
           aria-rowcount={rowCount + 1}
           aria-multiselectable={selection ? true : undefined}
@@ -95,7 +108,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
                 key={column.key}
                 style={{
                   inlineSize:
-                    column.width +
+                    widthIn(frameWidth, column) +
                     (index === 0 ? edgeWidth : 0) +
                     (column.isFlexible ? spare / flexibleCount : 0),
                 }}

@@ -1,19 +1,37 @@
 import type { ReactNode } from 'react'
+import type { IconName } from '../Icon.tsx'
 
 export interface Column<Row, Sort extends string = string> {
   key: string
   header: string
+  /** Shown in place of the header's text, which remains its name. */
+  symbol?: IconName
   /** Time zone, shown after the header. */
   zone?: string
   /** px; the minimum of a flexible column. */
   width: number
+  /** px where the frame has room for larger text; a table has it for all columns or for none. */
+  roomyWidth?: number
   /** Shares the remaining width, and cuts long text with an ellipsis. */
   isFlexible?: true
+  /** Lies beyond the frame's edge where flexible columns would be cramped by it. */
+  mayLieOutside?: true
   render: (row: Row) => ReactNode
   sort?: Sort
   /** Order of the first press on the header; defaults to descending. */
   firstOrder?: SortState['order']
 }
+
+/** px: width of the frame from which on the columns take their `roomyWidth`. */
+const roomyFrom = 1400
+
+export const widthIn = (
+  frameWidth: number,
+  { width, roomyWidth }: Pick<Column<never>, 'width' | 'roomyWidth'>,
+) => (frameWidth >= roomyFrom ? (roomyWidth ?? width) : width)
+
+export const isDenseIn = (frameWidth: number, columns: readonly Pick<Column<never>, 'roomyWidth'>[]) =>
+  frameWidth < roomyFrom && columns.some(({ roomyWidth }) => roomyWidth !== undefined)
 
 export interface SortState<Sort extends string = string> {
   by: Sort
@@ -60,4 +78,6 @@ export interface DataTableProps<Row, Sort extends string = string> {
   renderCompact: (row: Row) => ReactNode
   empty?: ReactNode
   busy?: boolean
+  /** The widths are not known yet, so that heads would move. */
+  hidesHeads?: boolean
 }

@@ -28,9 +28,10 @@ import { LeftCell } from './LeftCell.tsx'
 import css from '../queue.module.css'
 import {
   AnswerDueCell,
-  NameCell,
+  OrderTags,
   PriorityTag,
   RefundedCell,
+  ShortName,
   StatusCell,
   TravelDateCell,
 } from './order-cells.tsx'
@@ -51,6 +52,7 @@ interface OrderTableProps {
   onRetry: () => void
   onClearSearch: () => void
   onClearFilters?: (() => void) | undefined
+  hidesHeads: boolean
 }
 
 const viewLink = (row: OrderRow, hasLeft: boolean) => (
@@ -111,6 +113,7 @@ export function OrderTable(props: OrderTableProps) {
           />
         }
         busy={rows.isFetching}
+        hidesHeads={props.hidesHeads}
       />
     </LeftStatesContext>
   )
@@ -204,11 +207,16 @@ function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
   const { label, icon, date } = travelOf(row)
   return (
     <CompactEntry
-      title={<NameCell row={row} />}
+      title={
+        <span className={css.beside}>
+          <ShortName row={row} />
+          <OrderTags row={row} />
+        </span>
+      }
       secondLine={
         <>
           {row.order_id} {hasLeft ? <LeftCell row={row} /> : <StatusCell row={row} />}
-          {isRefundPending(row) && <RefundedCell row={row} />}
+          {isRefundPending(row) && <RefundedCell row={row} hasTime />}
         </>
       }
       thirdLine={

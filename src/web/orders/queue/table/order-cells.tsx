@@ -1,8 +1,8 @@
 import type { OrderRow } from '#contract/orders.ts'
-import { displayDate, displayMonth, estDateTime } from '#contract/rules/dates.ts'
-import { displayMoney } from '#contract/rules/display-text.ts'
+import { VisuallyHidden } from '@mantine/core'
+import { displayDate, estDateTime, estTimestamp } from '#contract/rules/dates.ts'
+import { displayMoney } from '#contract/rules/display-money.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
-import { orderType } from '#contract/rules/order-type.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
 import { DisputeStatus } from '#web/disputes/DisputeStatus.tsx'
 import { MailState } from '#web/messages/MailState.tsx'
@@ -14,6 +14,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { ViewerFaces } from '../../viewers/ViewerFaces.tsx'
 import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
+import { fitsTwoLines } from './name-lines.ts'
 import css from '../queue.module.css'
 
 /** Shown until the document is approved; standard mode has no tag (design, Density). */
@@ -47,24 +48,54 @@ export const TravelDateCell = ({ date }: { date: string | null }) => (
   <span className="nowrap">{displayDate(date)}</span>
 )
 
-function Timestamp({ at }: { at: string | null }) {
+interface MomentProps {
+  at: string | null
+  /** Without it the time is in the title, and read by screen readers. */
+  hasTime: boolean
+}
+
+export function Moment({ at, hasTime }: MomentProps) {
   if (at === null) return missingText
   const [day, time] = estDateTime(at).split(' ')
   return (
-    <>
-      <span className="nowrap">{day}</span> <span className="nowrap faint tiny">{time}</span>
-    </>
+    <span title={estTimestamp(at)}>
+      <span className="nowrap">{day}</span>{' '}
+      {hasTime ? (
+        <span className="nowrap faint tiny">{time}</span>
+      ) : (
+        <VisuallyHidden component="span">{time}</VisuallyHidden>
+      )}
+    </span>
   )
 }
 
-export const NameCell = ({ row }: { row: OrderRow }) => (
-  <span className={css.beside}>
-    <TruncatedText>{fileName(row)}</TruncatedText>
+/** Replies and who has the order open stand below the id, which is always in sight. */
+export const OrderIdCell = ({ row }: { row: OrderRow }) => (
+  <>
+    {row.order_id}
+    <OrderTags row={row} />
+  </>
+)
+
+export const OrderTags = ({ row }: { row: OrderRow }) => (
+  <span className={css.tags}>
     {row.found_traveller != null && <Tag>Traveller {row.found_traveller}</Tag>}
-    {row.open_messages > 0 && <ReplyTag count={row.open_messages} />}
+    <ReplyTag count={row.open_messages} />
     <ViewerFaces orderId={row.order_id} />
   </span>
 )
+
+export const ShortName = ({ row }: { row: OrderRow }) => <TruncatedText>{fileName(row)}</TruncatedText>
+
+/** On two lines; a name whose words need a third is set smaller and broken within them. */
+export function NameCell({ row }: { row: OrderRow }) {
+  const name = fileName(row)
+  return (
+    <span className={name && !fitsTwoLines(name) ? css.longName : css.name}>
+      <WrappedText>{name}</WrappedText>
+    </span>
+  )
+}
 
 export function EmailCell({ row }: { row: OrderRow }) {
   const address = <TruncatedText quiet>{emailOf(row)}</TruncatedText>
@@ -88,9 +119,8 @@ function WrappedText({ children }: { children: string | null }) {
 
 export const TelephoneCell = ({ row }: { row: OrderRow }) => <WrappedText>{telephoneOf(row)}</WrappedText>
 export const AssigneeCell = ({ row }: { row: OrderRow }) => <WrappedText>{row.assign_to}</WrappedText>
-export const CreatedCell = ({ row }: { row: OrderRow }) => <Timestamp at={row.created_at} />
-export const RefundedCell = ({ row }: { row: OrderRow }) =>
-  isRefundPending(row) ? <PendingRefundTag /> : <Timestamp at={row.refund_date} />
+export const RefundedCell = ({ row, hasTime }: { row: OrderRow; hasTime: boolean }) =>
+  isRefundPending(row) ? <PendingRefundTag /> : <Moment at={row.refund_date} hasTime={hasTime} />
 /** The refunded amount, else the price. */
 export const RefundAmountCell = ({ row }: { row: OrderRow }) =>
   row.refund_amount === null ? (
@@ -98,9 +128,6 @@ export const RefundAmountCell = ({ row }: { row: OrderRow }) =>
   ) : (
     displayMoney(row.refund_amount, row.refund_currency)
   )
-export const ProcessedCell = ({ row }: { row: OrderRow }) => <Timestamp at={row.processing_date} />
 export const AnswerDueCell = ({ row, today }: { row: OrderRow; today: string }) => (
   <DisputeStatus dispute={row} today={today} />
 )
-export const ProcessMonthCell = ({ row }: { row: OrderRow }) => displayMonth(row.process_month)
-export const OrderTypeCell = ({ row }: { row: OrderRow }) => orderType(row.landing_domain)

@@ -1,47 +1,71 @@
 import type { OrderRow } from '#contract/orders.ts'
 import type { SortField } from '#contract/rules/list-order.ts'
+import { displayMonth } from '#contract/rules/dates.ts'
+import { missingText } from '#contract/rules/missing-text.ts'
+import { orderType } from '#contract/rules/order-type.ts'
+import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import type { IconName } from '#web/ui/Icon.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
 import {
-  AssigneeCell,
   AnswerDueCell,
-  CreatedCell,
+  AssigneeCell,
   EmailCell,
+  Moment,
   NameCell,
-  ProcessedCell,
+  OrderIdCell,
   PromiseCell,
-  ProcessMonthCell,
   RefundAmountCell,
   RefundedCell,
   StatusCell,
   TelephoneCell,
   TravelDateCell,
-  OrderTypeCell,
 } from './order-cells.tsx'
+import { nameLine } from './name-lines.ts'
+import { emailOf, telephoneOf } from './order-row.ts'
 import { LeftCell } from './LeftCell.tsx'
 import type { ColumnKey, QueueScreen } from '../queue-screens.ts'
 
-export type OrderColumn = Column<OrderRow, SortField> & { key: ColumnKey }
+interface ColumnContent extends Omit<Column<OrderRow, SortField>, 'key'> {
+  /** The row has no value; absent where each row has one. */
+  isEmpty?: (row: OrderRow) => boolean
+  /** The head of a column that is empty on the whole page. */
+  emptySymbol?: IconName
+}
+export type OrderColumn = ColumnContent & { key: ColumnKey }
 
-/** px: ten digits on one line. */
-const orderIdWidth = 98
-/** px: `due in 59 min` with its mark. */
-const promiseWidth = 116
-/** px: a date on one line, with its time on a second one. */
-const dateWidth = 92
-/** px: `+61 491570006` on one line. */
-const telephoneWidth = 130
-const answerDueWidth = 138
-/** px: `Contact Customer` on two lines. */
-const statusWidth = 104
-/** px: a column that holds nothing in its queue, as high as its head of two lines. */
-const emptyWidth = 58
-/** Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. */
+/** px, each with 12 px of padding: the longest word of head and values. */
+const orderIdWidth = 94
+/** `due in 59 min` with its mark. */
+const promiseWidth = 106
+/** `ChargeBack` with its mark; `Contact Customer` on two lines. */
+const statusWidth = 94
+const newWidth = 58
+/** A name of 40 letters on two lines. */
+const nameWidth = nameLine + 12
+const emailWidth = 58
+/** A date on one line. */
+const dateWidth = 80
+/** `Date EST` with its arrow. */
+const momentWidth = 84
+/** `+62` and 13 digits on one line. */
+const telephoneWidth = 128
+/** A symbol with an arrow. */
+const emptyWidth = 40
+
+/** px: text of 13 px is by a seventh wider than that of 12, and its padding is 16 px. */
+const roomy = (width: number) => Math.ceil(((width - 12) * 8) / 7) + 16
+
+/**
+ * Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. Moments show
+ * their time where the list is sorted by them.
+ */
 const columnByKey = (
   today: string,
-  { columns }: QueueScreen,
+  { columns, isNew }: QueueScreen,
   hasLeft: (row: OrderRow) => boolean,
-): Record<ColumnKey, Omit<OrderColumn, 'key'>> => ({
-  orderId: { header: 'Order ID', width: orderIdWidth, render: (row) => row.order_id },
+  sortedBy: SortField,
+): Record<ColumnKey, ColumnContent> => ({
+  orderId: { header: 'Order ID', width: orderIdWidth, render: (row) => <OrderIdCell row={row} /> },
   promise: {
     header: 'Promise',
     width: promiseWidth,
@@ -51,74 +75,117 @@ const columnByKey = (
   },
   status: {
     header: 'Status',
-    width: statusWidth,
+    width: isNew ? newWidth : statusWidth,
     // Where there is a promise, its place says what became of the order.
     render: (row) =>
       hasLeft(row) && !columns.includes('promise') ? <LeftCell row={row} /> : <StatusCell row={row} />,
   },
-  name: { header: 'Name', width: 96, isFlexible: true, render: (row) => <NameCell row={row} /> },
+  name: { header: 'Name', width: nameWidth, isFlexible: true, render: (row) => <NameCell row={row} /> },
   arrivalDate: {
     header: 'Arrival Date',
+    emptySymbol: 'arrival',
     width: dateWidth,
     sort: 'travel_date',
     firstOrder: 'asc',
+    isEmpty: (row) => row.arrival_doa === null,
     render: (row) => <TravelDateCell date={row.arrival_doa} />,
   },
   departureDate: {
     header: 'Departure Date',
+    emptySymbol: 'departure',
     width: dateWidth,
     sort: 'travel_date',
     firstOrder: 'asc',
+    isEmpty: (row) => row.departure_departure_date === null,
     render: (row) => <TravelDateCell date={row.departure_departure_date} />,
   },
-  email: { header: 'E-mail', width: 138, isFlexible: true, render: (row) => <EmailCell row={row} /> },
+  email: {
+    header: 'E-mail',
+    emptySymbol: 'mail',
+    width: emailWidth,
+    isFlexible: true,
+    isEmpty: (row) => emailOf(row) === null && row.mail_state === null,
+    render: (row) => <EmailCell row={row} />,
+  },
   telephone: {
     header: 'Telephone',
+    emptySymbol: 'phone',
     width: telephoneWidth,
+    isEmpty: (row) => telephoneOf(row) === missingText,
     render: (row) => <TelephoneCell row={row} />,
   },
   date: {
     header: 'Date',
     zone: 'EST',
-    width: dateWidth,
+    width: momentWidth,
     sort: 'created_at',
-    render: (row) => <CreatedCell row={row} />,
+    render: (row) => <Moment at={row.created_at} hasTime={sortedBy === 'created_at'} />,
   },
   refundDate: {
     header: 'Refund Date',
+    emptySymbol: 'undo',
     zone: 'EST',
-    width: dateWidth,
+    width: momentWidth,
     sort: 'refund_date',
-    render: (row) => <RefundedCell row={row} />,
+    isEmpty: (row) => row.refund_date === null && !isRefundPending(row),
+    render: (row) => <RefundedCell row={row} hasTime={sortedBy === 'refund_date'} />,
   },
   processDate: {
     header: 'Process Date',
+    emptySymbol: 'tick',
     zone: 'EST',
-    width: dateWidth,
+    width: momentWidth,
     sort: 'processing_date',
-    render: (row) => <ProcessedCell row={row} />,
+    isEmpty: (row) => row.processing_date === null,
+    render: (row) => <Moment at={row.processing_date} hasTime={sortedBy === 'processing_date'} />,
   },
-  processMonth: { header: 'Process Month', width: 74, render: (row) => <ProcessMonthCell row={row} /> },
-  assignedTo: { header: 'Assigned To', width: 94, render: (row) => <AssigneeCell row={row} /> },
-  orderType: { header: 'Order Type', width: 80, render: (row) => <OrderTypeCell row={row} /> },
-  refundAmount: { header: 'Amount', width: 116, render: (row) => <RefundAmountCell row={row} /> },
+  processMonth: {
+    header: 'Process Month',
+    emptySymbol: 'calendar',
+    width: 66,
+    isEmpty: (row) => displayMonth(row.process_month) === missingText,
+    render: (row) => <span className="nowrap">{displayMonth(row.process_month)}</span>,
+  },
+  assignedTo: {
+    header: 'Assigned To',
+    emptySymbol: 'user',
+    width: 74,
+    isEmpty: (row) => row.assign_to === null,
+    render: (row) => <AssigneeCell row={row} />,
+  },
+  orderType: {
+    header: 'Order Type',
+    width: 76,
+    mayLieOutside: true,
+    render: (row) => orderType(row.landing_domain),
+  },
+  refundAmount: {
+    header: 'Amount',
+    width: 100,
+    mayLieOutside: true,
+    render: (row) => <RefundAmountCell row={row} />,
+  },
   answerDue: {
     header: 'Answer due',
-    width: answerDueWidth,
+    mayLieOutside: true,
+    width: 126,
     render: (row) => <AnswerDueCell row={row} today={today} />,
   },
 })
 
-export function orderColumns(
-  screen: QueueScreen,
-  today: string,
-  hasLeft: (row: OrderRow) => boolean,
-): OrderColumn[] {
-  const all = columnByKey(today, screen, hasLeft)
-  return screen.columns.map((key) => ({
-    key,
-    ...all[key],
-    ...(screen.widths[key] !== undefined && { width: screen.widths[key] }),
-    ...(screen.emptyColumns.includes(key) && { width: emptyWidth, zone: '' }),
-  }))
+export const orderColumns = (
+  ...[today, screen, hasLeft, sortedBy]: Parameters<typeof columnByKey>
+): OrderColumn[] => {
+  const all = columnByKey(today, screen, hasLeft, sortedBy)
+  return screen.columns.map((key) => ({ key, ...all[key], roomyWidth: roomy(all[key].width) }))
+}
+
+/** A column that is empty on the whole page: a dash below a symbol. */
+export function shrunk({ isFlexible: _, emptySymbol, zone: _zone, ...column }: OrderColumn): OrderColumn {
+  return {
+    ...column,
+    width: emptyWidth,
+    roomyWidth: emptyWidth + 4,
+    ...(emptySymbol && { symbol: emptySymbol }),
+  }
 }

@@ -15,6 +15,7 @@ import { signInPath } from '#contract/rules/staff-addresses.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './account.module.css'
+import { KeysCard } from './KeysCard.tsx'
 import { SessionTable } from './SessionTable.tsx'
 
 /** My account (product §4): the member's own data and sessions. */
@@ -55,6 +56,7 @@ export function AccountPage() {
       >
         <SecondFactorCard />
         <OwnSessions />
+        <KeysCard />
       </PageColumns>
     </>
   )

@@ -10,7 +10,6 @@ import { CorrectAndResendDialog } from '#web/documents/CorrectAndResendDialog.ts
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
 import { rememberBackTarget, fromList } from '#web/lib/back-target.ts'
 import { readOptions, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
-import { keysOfAction } from '#web/lib/key-table.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { MailState } from '#web/messages/MailState.tsx'
@@ -138,7 +137,7 @@ export function MailProblemsPage() {
           view: acts,
           actionsWidth: actsWidth,
           onOpen: correct,
-          shortcuts: { [keysOfAction.get('settle') ?? '']: (problem) => void settle(problem, true) },
+          shortcuts: { settle: (problem) => void settle(problem, true) },
           renderCompact: (problem) => <CompactProblem problem={problem} />,
         }}
       />

@@ -9,7 +9,6 @@ import { estTimestamp, estDateTime } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { fromList, rememberBackTarget } from '#web/lib/back-target.ts'
 import { readOptions, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
-import { keysOfAction } from '#web/lib/key-table.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
@@ -108,10 +107,7 @@ export function RepliesPage() {
         view: list === 'automatic' ? settleAndView : viewLink,
         actionsWidth: viewWidth[list],
         onOpen: (reply) => navigate(viewOrderPath(reply.order_id), { state: fromList }),
-        shortcuts:
-          list === 'automatic'
-            ? { [keysOfAction.get('settle') ?? '']: (mail) => void settle(mail, true) }
-            : undefined,
+        shortcuts: list === 'automatic' ? { settle: (mail) => void settle(mail, true) } : undefined,
         renderCompact: (reply) => <CompactReply reply={reply} />,
       }}
     />

@@ -6,10 +6,12 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
-import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { isComposing } from '#web/lib/key-reading.ts'
+import { useKeyProps } from '#web/lib/own-keys.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { ActionKbd } from '#web/ui/Kbd.tsx'
 import { RowCheckbox } from '#web/ui/RowCheckbox.tsx'
 import { Agreement } from '#web/proposed-document/Agreement.tsx'
 import { ProposalPicture } from '#web/proposed-document/ProposalPicture.tsx'
@@ -88,6 +90,7 @@ function ProposalRow({
   const [isTyping, setIsTyping] = useState(candidates.length === 0)
   const title = reads.name || file.name
   const proposed = candidates[0]
+  const keyProps = useKeyProps()
   useShortcuts({ anotherOrder: isCurrent && !isTyping ? () => setIsTyping(true) : undefined })
   return (
     <li className={`stack small tight ${css.row}`} data-current={isCurrent || undefined} data-proposal={id}>
@@ -141,9 +144,9 @@ function ProposalRow({
                     type="button"
                     className={`inline-row gap-6 muted ${css.another}`}
                     onClick={() => setIsTyping(true)}
-                    {...shortcutProps('anotherOrder')}
+                    {...keyProps('anotherOrder')}
                   >
-                    <Kbd>i</Kbd> another
+                    <ActionKbd action="anotherOrder" /> another
                   </button>
                 )}
               </p>
@@ -203,7 +206,7 @@ function OrderField({ document, order, onChange, onLeave, takesFocus }: OrderFie
         error={error?.message}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          if (isComposing(event.nativeEvent) || (event.key !== 'Enter' && event.key !== 'Escape')) return
           event.preventDefault()
           event.stopPropagation()
           onLeave()

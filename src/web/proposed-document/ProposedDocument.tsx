@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
 import { Agreement } from './Agreement.tsx'
 import { ProposalPicture } from './ProposalPicture.tsx'
 import css from './proposed-document.module.css'
@@ -50,8 +50,8 @@ export const ProposalOffer = ({
     <span className="shrinkable truncate">
       Proposed: <bdi>{proposed.proposal.file.name}</bdi>
     </span>
-    <Button size="xs" aria-keyshortcuts="p" onClick={onAccept}>
-      Use it <Kbd>p</Kbd>
-    </Button>
+    <KeyButton size="xs" action="acceptProposal" onClick={onAccept}>
+      Use it
+    </KeyButton>
   </div>
 )

@@ -1,6 +1,7 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
+import { isComposing } from '#web/lib/key-reading.ts'
 import { releaseTyping } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -83,7 +84,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
     },
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || !keys[event.key]?.(event)) return
+    if (isComposing(event.nativeEvent) || !keys[event.key]?.(event)) return
     event.preventDefault()
     event.stopPropagation()
   }

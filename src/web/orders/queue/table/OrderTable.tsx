@@ -8,7 +8,7 @@ import { fromList } from '#web/lib/back-target.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import type { Selection, SortState } from '#web/ui/table/table-types.ts'
+import type { RowShortcuts, Selection, SortState } from '#web/ui/table/table-types.ts'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
 import type { CallError } from '#web/lib/call-error.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -44,7 +44,7 @@ interface OrderTableProps {
   sort: SortState<SortField>
   onSort: (sort: SortState<SortField>, firstOrder: SortState['order']) => void
   onDelete: ((row: OrderRow) => void) | undefined
-  shortcuts: Readonly<Record<string, (row: OrderRow) => void>>
+  shortcuts: RowShortcuts<OrderRow> | undefined
   onRetry: () => void
   onClearSearch: () => void
   onClearFilters?: (() => void) | undefined

@@ -4,15 +4,16 @@ import { useState, type KeyboardEvent } from 'react'
 import { ownKey, saveKeySettings, type KeySettings } from '#contract/session.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { isTextKey, readKey } from '#web/lib/key-reading.ts'
-import { actionKeys } from '#web/lib/key-table.ts'
-import { setKeySettings, takenBy, useKeySettings } from '#web/lib/own-keys.ts'
+import { actionWords, takenBy } from '#web/lib/key-sheet.ts'
+import { isChanging, standardKeys } from '#web/lib/key-table.ts'
+import { setKeySettings, useKeySettings } from '#web/lib/own-keys.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import css from './account.module.css'
 
 /** Keys that change something; the others are only switched off together. */
-const changingActions = [...actionKeys].filter(([, { waits }]) => waits)
+const changingKeys = [...standardKeys].filter(([action]) => isChanging(action))
 
 function errorOf(settings: KeySettings, action: string, keys: string): string | undefined {
   if (keys === '') return undefined
@@ -28,9 +29,15 @@ export function KeysCard() {
   const [{ areOn, own }, setDraft] = useState(saved)
   const [showsErrors, setShowsErrors] = useState(false)
   const { call, busy } = useCall(saveKeySettings)
-  const fields = changingActions.map(([action, { words, keys }]) => {
+  const fields = changingKeys.map(([action, keys]) => {
     const value = own[action] ?? keys
-    return { action, words, keys, value, error: errorOf({ areOn, own }, action, value) }
+    return {
+      action,
+      words: actionWords.get(action),
+      keys,
+      value,
+      error: errorOf({ areOn, own }, action, value),
+    }
   })
   const set = (action: string, value: string) => setDraft({ areOn, own: { ...own, [action]: value } })
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { KeySettings } from '#contract/session.ts'
-import { actionKeys, type KeyAction } from './key-table.ts'
+import { standardKeys, type KeyAction } from './key-table.ts'
 import { createListeners } from './listeners.ts'
 
 const defaultSettings: KeySettings = { areOn: true, own: {} }
@@ -14,8 +14,9 @@ export function setKeySettings(saved: KeySettings = defaultSettings): void {
   notify()
 }
 
-const assignedKeys = ({ own }: KeySettings, action: string) =>
-  own[action] ?? actionKeys.get(action)?.keys ?? ''
+/** Also while the keys are off. */
+export const assignedKeys = ({ own }: KeySettings, action: string) =>
+  own[action] ?? standardKeys.get(action) ?? ''
 
 function keysIn(of: KeySettings, action: string): string {
   const keys = assignedKeys(of, action)
@@ -46,16 +47,4 @@ export function useKeyProps() {
     if (keys === '') return {}
     return { 'aria-keyshortcuts': keys.split(' ').map(ariaKey).join(' '), title: `Key: ${keys}` }
   }
-}
-
-/** The words of another action that has these keys, or begins with them; '' if there is none. */
-export function takenBy(of: KeySettings, action: string, keys: string): string {
-  const standard = actionKeys.get(action)?.keys
-  const clashing = [...actionKeys].find(([other, row]) => {
-    const theirs = assignedKeys(of, other)
-    // The table gives some keys to several actions that no screen has together.
-    if (other === action || theirs === '' || (keys === standard && row.keys === standard)) return false
-    return `${keys} `.startsWith(`${theirs} `) || `${theirs} `.startsWith(`${keys} `)
-  })
-  return clashing?.[1].words ?? ''
 }

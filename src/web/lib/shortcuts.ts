@@ -11,7 +11,7 @@ import {
   type KeyMeaning,
   type KeyRun,
 } from './key-reading.ts'
-import { actionKeys, type KeyAction } from './key-table.ts'
+import { isChanging, type KeyAction } from './key-table.ts'
 import { createListeners } from './listeners.ts'
 import { areKeysOn, currentKeys } from './own-keys.ts'
 import { useLatestCallback } from './use-latest-callback.ts'
@@ -66,9 +66,7 @@ const activeKeys = (): Map<string, ActiveKey> =>
     registered.flatMap((owner) =>
       owner.current.isActive()
         ? Object.entries(owner.current.handlers).flatMap(([action, handle]): [string, ActiveKey][] =>
-            handle
-              ? [[currentKeys(action), { waits: actionKeys.get(action)?.waits ?? false, owner, handle }]]
-              : [],
+            handle ? [[currentKeys(action), { waits: isChanging(action), owner, handle }]] : [],
           )
         : [],
     ),

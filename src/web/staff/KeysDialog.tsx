@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link, useLocation, useRouter, matchRoute } from 'wouter'
 import { filingPattern, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
-import { screensInOrder, type KeyRow, type KeyScreenName } from '#web/lib/key-table.ts'
+import { screensInOrder, type KeyRow, type KeyScreenName } from '#web/lib/key-sheet.ts'
 import { useKeySettings, useKeysOf } from '#web/lib/own-keys.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -10,10 +10,10 @@ import css from './KeysDialog.module.css'
 
 /** The alternatives of a row, each as a sequence of keys. */
 function alternativesOf(
-  { isGroup, ofControl, actions = {} }: KeyRow,
+  { isGroup, ofControl, actions = [] }: KeyRow,
   keysOf: (action: string) => string,
 ): string[][] {
-  const keys = ofControl ?? Object.keys(actions).map(keysOf)
+  const keys = ofControl ?? actions.map(keysOf)
   const shown = isGroup ? keys.map((it) => it.slice(0, 1)) : keys
   return [...new Set(shown)]
     .filter((it) => it !== '')

@@ -14,6 +14,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { signInPath } from '#contract/rules/staff-addresses.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './account.module.css'
 import { KeysCard } from './KeysCard.tsx'
 import { SessionTable } from './SessionTable.tsx'
@@ -39,8 +40,8 @@ export function AccountPage() {
           <Card title="You">
             <DescriptionList
               items={[
-                { label: 'Name', value: <bdi>{data?.data.name ?? me.name}</bdi>, wide },
-                { label: 'Email', value: data && <bdi>{data.data.email}</bdi>, wide },
+                { label: 'Name', value: <ExternalText>{data?.data.name ?? me.name}</ExternalText>, wide },
+                { label: 'Email', value: data && <ExternalText>{data.data.email}</ExternalText>, wide },
                 { label: 'Role', value: me.type, wide },
               ]}
             />

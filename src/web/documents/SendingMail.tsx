@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useKeepsMails } from '#web/messages/providers.ts'
 import { KeyButton } from '#web/ui/KeyButton.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './documents.module.css'
 import { recipientsText, type Sending } from './use-sending.ts'
 
@@ -47,9 +48,9 @@ export function SendingMail({ sending, onWithdraw, children }: SendingMailProps)
       <div className={`stack small tight ${css.box}`}>
         <p className="shrinkable medium">
           {keepsMails ? `Kept here in ${seconds} s, not sent to` : `Sending in ${seconds} s to`}{' '}
-          <bdi className={css.to} title={recipientsText(sending)}>
+          <ExternalText className={css.to} title={recipientsText(sending)}>
             {recipientsText(sending)}
-          </bdi>
+          </ExternalText>
         </p>
         <KeyButton size="xs" className={css.undo} action="undo" onClick={onWithdraw}>
           Undo

@@ -92,7 +92,7 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
               onClick={() => filing.choose(index)}
             >
               <span className={`truncate ${css.travellerName}`}>
-                <bdi>{name}</bdi>
+                <ExternalText>{name}</ExternalText>
                 {relationship && `, ${relationship}`}
               </span>
               <small>
@@ -244,7 +244,7 @@ function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }) {
               </span>
               <span className="muted tiny">{field.label}</span>
               <span className={`break-words ${css.fieldValue}`}>
-                <bdi>{field.value}</bdi>
+                <ExternalText>{field.value}</ExternalText>
                 {hintOf(field) && <em className={`muted tiny ${css.fieldHint}`}>{hintOf(field)}</em>}
               </span>
             </button>

@@ -16,6 +16,7 @@ import { failureProps } from '#web/lib/failure-props.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './intake-keys.module.css'
 
 /** `/admin/intake-keys`, for Admins: the keys with which landing sites submit orders (product §5, Intake). */
@@ -129,7 +130,7 @@ const columns: readonly ListColumn<IntakeKey>[] = [
     header: 'Name, domains',
     render: ({ name, domains }) => (
       <>
-        <bdi>{name}</bdi>
+        <ExternalText>{name}</ExternalText>
         {(domains ?? ['All sites']).map((domain) => (
           <span key={domain} className={`muted small ${css.domains}`}>
             {domain}

@@ -17,6 +17,7 @@ import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { MailCauses } from './MailCauses.tsx'
 import { showReversible } from '#web/undo/use-undo-toast.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
@@ -156,7 +157,7 @@ export function MailProblemsPage() {
 
 const CompactProblem = ({ problem }: { problem: MailProblem }) => (
   <CompactEntry
-    title={<bdi>{problem.name ?? problem.to}</bdi>}
+    title={<ExternalText>{problem.name ?? problem.to}</ExternalText>}
     secondLine={
       <>
         {problem.order_id} <span className="shrinkable truncate">{mailKindLabel(problem)}</span>

@@ -23,6 +23,7 @@ import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { truncatedText } from '#web/ui/truncated-text.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './messages.module.css'
 
 const heading = 'Replies'
@@ -116,7 +117,7 @@ export function RepliesPage() {
 
 const CompactReply = ({ reply }: { reply: OpenReply }) => (
   <CompactEntry
-    title={<bdi>{reply.name}</bdi>}
+    title={<ExternalText>{reply.name}</ExternalText>}
     secondLine={
       <>
         {reply.order_id} <ReplyStatus reply={reply} />
@@ -124,7 +125,7 @@ const CompactReply = ({ reply }: { reply: OpenReply }) => (
     }
     thirdLine={
       <>
-        <bdi className={`shrinkable ${css.replySubject}`}>{reply.subject}</bdi>
+        <ExternalText className={`shrinkable ${css.replySubject}`}>{reply.subject}</ExternalText>
         <span className="rigid faint">{estTimestamp(reply.at)}</span>
       </>
     }

@@ -11,6 +11,7 @@ import { KeyButton } from '#web/ui/KeyButton.tsx'
 import { getOrder } from '#contract/order-details.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './proposals.module.css'
 
 interface ProposalDetailsProps {
@@ -55,10 +56,10 @@ function ComparedValues({ id, orderId }: { id: number; orderId: number }) {
           <tr key={identifier} data-contradicts={agrees === false || undefined}>
             <th scope="row">{identifiers[identifier].label}</th>
             <td>
-              <bdi>{orMissingText(document)}</bdi>
+              <ExternalText>{orMissingText(document)}</ExternalText>
             </td>
             <td>
-              <bdi>{orMissingText(order)}</bdi>
+              <ExternalText>{orMissingText(order)}</ExternalText>
             </td>
           </tr>
         ))}

@@ -20,6 +20,7 @@ import type { OrderRow } from '#contract/orders.ts'
 import { useFoundOrders } from '#web/orders/use-found-orders.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import { fileName } from '#web/orders/queue/table/order-row.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './proposals.module.css'
 import { focusRow } from './row-focus.ts'
 import type { useChoices } from './use-choices.ts'
@@ -103,7 +104,7 @@ function ProposalRow({
       <ProposalPicture proposal={proposal} size="small" />
       <div className={`shrinkable ${css.part}`}>
         <p className="medium">
-          <bdi>{title}</bdi>
+          <ExternalText>{title}</ExternalText>
         </p>
         <p className="faint">{reads.date || (reads.name ? '' : proposal.by)}</p>
         <p className="faint" title={`${proposal.by}, ${estDateTime(at)} EST`}>
@@ -135,7 +136,7 @@ function ProposalRow({
                 <Link href={viewOrderPath(order.orderId)} state={fromList}>
                   {order.orderId}
                 </Link>{' '}
-                <bdi>{order.name}</bdi>
+                <ExternalText>{order.name}</ExternalText>
               </p>
               <p className="muted">
                 <PromiseLabel order={order} otherwise={statusLabels[order.process_status].label} />
@@ -215,8 +216,8 @@ function OrderField({ document, order, onChange, onLeave, takesFocus }: OrderFie
       <p className={`truncate muted ${css.found}`} aria-live="polite">
         {order ? (
           <>
-            <Link href={viewOrderPath(order.orderId)}>{order.orderId}</Link> <bdi>{order.name}</bdi>{' '}
-            <PromiseLabel order={order} />
+            <Link href={viewOrderPath(order.orderId)}>{order.orderId}</Link>{' '}
+            <ExternalText>{order.name}</ExternalText> <PromiseLabel order={order} />
           </>
         ) : (
           typed.trim() !== '' && isCurrent && 'No such order'

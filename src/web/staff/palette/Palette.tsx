@@ -6,6 +6,7 @@ import { releaseTyping } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './palette.module.css'
 import type { PaletteEntry } from './palette-entries.tsx'
 import { useFoundOrders } from '#web/orders/use-found-orders.ts'
@@ -142,7 +143,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
         ))}
         {entries.length === 0 && isCurrent && !error && (
           <Combobox.Empty className={css.note}>
-            No order, screen or member for “<bdi>{typed.trim()}</bdi>”.
+            No order, screen or member for “<ExternalText>{typed.trim()}</ExternalText>”.
           </Combobox.Empty>
         )}
       </Combobox.Options>

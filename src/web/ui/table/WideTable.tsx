@@ -1,5 +1,5 @@
 import { useId, useRef, useLayoutEffect, useState, type RefObject, useEffect, type MouseEvent } from 'react'
-import { useHotkeys } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useFrameScroller } from './scrollers.ts'
 import { TableHead } from './TableHead.tsx'
@@ -19,6 +19,8 @@ const SELECT_WIDTH = 40
 const EDGE_WIDTH = 14
 const VIEW_WIDTH = 76
 const ACTION_WIDTH = 30
+
+const arrowSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Rows and columns in a frame that scrolls in both directions. */
 export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
@@ -65,10 +67,12 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
   }
   const hasFocus = () => rowCount > 0 && (isWithin() || document.activeElement === document.body)
   useShortcuts({ nextRow: () => stepTo(current + 1), previousRow: () => stepTo(current - 1) }, hasFocus)
-  useHotkeys([
-    ['ArrowDown', () => document.activeElement === document.body && stepTo(current + 1)],
-    ['ArrowUp', () => document.activeElement === document.body && stepTo(current - 1)],
-  ])
+  useWindowEvent('keydown', (event) => {
+    const by = arrowSteps[event.key]
+    if (!by || rowCount === 0 || document.activeElement !== document.body) return
+    event.preventDefault()
+    stepTo(current + by)
+  })
   const pointerGuard = usePointerGuard(
     rows.map((index) => {
       const row = rowAt(index)

@@ -17,6 +17,7 @@ import { MailState } from '#web/messages/MailState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import type { OrderColumn } from './order-columns.tsx'
 import { LeftStatesContext, useStatesOf } from '../list/left-states.ts'
 import type { OrderRows } from '../list/use-order-rows.ts'
@@ -185,7 +186,9 @@ function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
             {row.mail_state !== null && isProblemState(row.mail_state) && (
               <MailState state={row.mail_state} />
             )}
-            {row.assign_to !== null && <bdi className={`shrinkable ${css.cellRest}`}>{row.assign_to}</bdi>}
+            {row.assign_to !== null && (
+              <ExternalText className={`shrinkable ${css.cellRest}`}>{row.assign_to}</ExternalText>
+            )}
           </>
         )
       }

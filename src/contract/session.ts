@@ -45,6 +45,29 @@ export const signIn = endpoint({
   }),
 })
 
+/** '' is no key. */
+export const ownKey = z
+  .string('A key is one sign, or two with a blank between.')
+  .check(z.regex(/^$|^[^\s\p{C}]( [^\s\p{C}])?$/u, 'A key is one sign, or two with a blank between.'))
+
+/** How a member uses the keys of the desk (WCAG 2.1.4); those with Ctrl always work. */
+export const keySettings = z.strictObject({
+  areOn: z.boolean('areOn is true or false.'),
+  /** By the web's name of the action. */
+  own: z
+    .record(z.string().check(z.maxLength(textLimits.line)), ownKey, 'Keys are not valid.')
+    .check(z.refine((own) => Object.keys(own).length <= 100, 'At most 100 keys.')),
+})
+export type KeySettings = z.infer<typeof keySettings>
+
+export const saveKeySettings = endpoint({
+  method: 'PUT',
+  path: '/admin/key-settings',
+  summary: 'Switch the keys of the desk off for oneself, or give them others',
+  allow: 'workOrders',
+  body: keySettings,
+})
+
 export const userInfo = endpoint({
   method: 'GET',
   path: '/user_info',
@@ -56,6 +79,8 @@ export const userInfo = endpoint({
     data: member,
     /** Expiry of a password that the server made and printed; absent for any other. */
     passwordExpiresAt: z.optional(z.string()),
+    /** Absent until the member saved some. */
+    keys: z.optional(keySettings),
   }),
 })
 

@@ -23,7 +23,9 @@ async function submitSignIn(page: Page, email: string, typedPassword: string) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('the sign-in page has the labels of the specification', async ({ page }) => {
+test('the sign-in page has the labels of the specification, and asks for an address once', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Pabean – Customs Declaration Desk')
   await expect(field(page, 'Email ID')).toHaveAttribute('placeholder', 'Your Email Address')
@@ -32,8 +34,10 @@ test('the sign-in page has the labels of the specification', async ({ page }) =>
   await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'current-password')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Remember me' }).check()
+  await field(page, 'Email ID').fill(people.Admin.email)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
+  await expect(field(page, 'Email ID'), 'typed once (WCAG 3.3.7)').toHaveValue(people.Admin.email)
 })
 
 test('invalid fields show their errors, and nothing is sent (spec §5)', async ({ page }) => {

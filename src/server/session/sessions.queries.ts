@@ -1,4 +1,5 @@
 import { sql, type Insertable } from 'kysely'
+import type { KeySettings } from '#contract/session.ts'
 import { isNotIdle, type SessionTime } from '#server/platform/auth/sessions.ts'
 import type { TokenIds } from '#server/platform/auth/tokens.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -97,14 +98,21 @@ export const renewToken = (
     .returning(['id', 'token_id', 'expires_at'])
     .executeTakeFirst()
 
-/** The session with the id of its current token, and the expiry of a generated password. */
+/** The session with the id of its current token, and what else its member has. */
 export const selectSession = (tx: Tx, sessionId: string) =>
   tx
     .selectFrom('sessions as s')
     .innerJoin('members as m', 'm.id', 's.member_id')
-    .select(['s.id', 's.token_id', 's.expires_at', 'm.password_expires_at'])
+    .select(['s.id', 's.token_id', 's.expires_at', 'm.password_expires_at', 'm.key_settings'])
     .where('s.id', '=', sessionId)
     .executeTakeFirstOrThrow()
+
+export const updateKeySettings = (tx: Tx, memberId: number, settings: KeySettings) =>
+  tx
+    .updateTable('members')
+    .set({ key_settings: JSON.stringify(settings) })
+    .where('id', '=', memberId)
+    .execute()
 
 /** Deletes used and unused links alike. */
 export const deleteMemberResets = (tx: Tx, memberId: number) =>

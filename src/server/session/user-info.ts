@@ -4,8 +4,8 @@ import * as contract from '#contract/session.ts'
 import type { Tokens } from '#server/platform/auth/tokens.ts'
 import type { MemberActor } from '#server/platform/work.ts'
 import { sessionCookieName } from '#server/platform/auth/identify.ts'
-import { implement, read } from '#server/platform/http/implement.ts'
-import { selectSession } from './sessions.queries.ts'
+import { implement, read, write } from '#server/platform/http/implement.ts'
+import { selectSession, updateKeySettings } from './sessions.queries.ts'
 import { signTokens, tokenIds, setSessionCookie } from './session-tokens.ts'
 
 export const memberOf = (actor: Pick<MemberActor, 'id' | 'name' | 'email' | 'role'>): Member => ({
@@ -25,7 +25,15 @@ export const userInfoCalls = (tokens: Tokens) =>
       // cookie.
       if (given?.tokenId !== tokenId && actor.tokenId === tokenId)
         setSessionCookie(reply, config, await signTokens(tokens, actor, session))
-      const expiresAt = session.password_expires_at
-      return { data: memberOf(actor), ...(expiresAt && { passwordExpiresAt: wireInstant(expiresAt) }) }
+      const { password_expires_at: expiresAt, key_settings: keys } = session
+      return {
+        data: memberOf(actor),
+        ...(expiresAt && { passwordExpiresAt: wireInstant(expiresAt) }),
+        ...(keys && { keys: contract.keySettings.parse(keys) }),
+      }
+    }),
+    saveKeySettings: write(async ({ tx, actor }, { body }) => {
+      await updateKeySettings(tx, actor.id, body)
+      return { message: 'Your keys have been saved.' }
     }),
   })

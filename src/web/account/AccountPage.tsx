@@ -14,7 +14,9 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { signInPath } from '#contract/rules/staff-addresses.ts'
 import { removeUser } from '#web/lib/stored-user.ts'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './account.module.css'
+import { KeysCard } from './KeysCard.tsx'
 import { SessionTable } from './SessionTable.tsx'
 
 /** My account (product §4): the member's own data and sessions. */
@@ -38,8 +40,8 @@ export function AccountPage() {
           <Card title="You">
             <DescriptionList
               items={[
-                { label: 'Name', value: <bdi>{data?.data.name ?? me.name}</bdi>, wide },
-                { label: 'Email', value: data && <bdi>{data.data.email}</bdi>, wide },
+                { label: 'Name', value: <ExternalText>{data?.data.name ?? me.name}</ExternalText>, wide },
+                { label: 'Email', value: data && <ExternalText>{data.data.email}</ExternalText>, wide },
                 { label: 'Role', value: me.type, wide },
               ]}
             />
@@ -55,6 +57,7 @@ export function AccountPage() {
       >
         <SecondFactorCard />
         <OwnSessions />
+        <KeysCard />
       </PageColumns>
     </>
   )

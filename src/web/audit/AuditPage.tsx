@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import type { Reply } from '#contract/endpoint.ts'
 import {
   exportAudit,
@@ -15,6 +14,7 @@ import { rememberBackTarget } from '#web/lib/back-target.ts'
 import { requestUrl } from '#web/lib/request-url.ts'
 import { useRead, useCall } from '#web/lib/endpoint-hooks.ts'
 import { failureProps } from '#web/lib/failure-props.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExportMenu } from '#web/exports/ExportMenu.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
@@ -162,7 +162,7 @@ function ChainBar() {
         )}
       </div>
       <div className="flex gap-6 push-end">
-        {state.head && <CopyHead head={state.head} />}
+        {state.head && <CopyButton size="xs" text={JSON.stringify(state.head)} label="Copy head" />}
         <Button
           size="xs"
           loading={busy || isRunning}
@@ -195,18 +195,5 @@ function ChainText({ state: { head, verified, isRunning, faultCount } }: { state
       <b>Chain verified</b> to entry {formatCount(verified.seq)} at {estDateTime(verified.at)} EST
       <span className={`nowrap muted ${css.hash}`}>head {shortHash(verified.hash)}</span>
     </p>
-  )
-}
-
-function CopyHead({ head }: { head: NonNullable<ChainState['head']> }) {
-  const { copy, copied } = useClipboard({ timeout: 3000 })
-  return (
-    <Button
-      size="xs"
-      leftSection={<Icon name={copied ? 'tick' : 'copy'} size={14} />}
-      onClick={() => copy(JSON.stringify(head))}
-    >
-      {copied ? 'Copied' : 'Copy head'}
-    </Button>
   )
 }

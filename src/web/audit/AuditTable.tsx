@@ -19,6 +19,7 @@ import {
   shortId,
   shortHash,
 } from './audit-labels.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './audit-table.module.css'
 
 type ActionIcon = NonNullable<ReturnType<typeof findAuditAction>>['icon']
@@ -127,7 +128,7 @@ function AuditRow({ entry, isOpen, onToggle }: AuditRowProps) {
       </th>
       <td className="nowrap">{estDateTime(entry.at)}</td>
       <td>
-        <bdi>{entry.by}</bdi>
+        <ExternalText>{entry.by}</ExternalText>
       </td>
       <td className="faint">{orMissingText(entry.role ?? '')}</td>
       <td className="nowrap">
@@ -140,7 +141,7 @@ function AuditRow({ entry, isOpen, onToggle }: AuditRowProps) {
         <AuditSubject entry={entry} />
       </td>
       <td title={summary} data-empty={!summary || undefined}>
-        <bdi>{orMissingText(summary)}</bdi>
+        <ExternalText>{orMissingText(summary)}</ExternalText>
       </td>
       <td className="faint">{entry.session_id === null ? missingText : shortId(entry.session_id)}</td>
     </tr>
@@ -156,7 +157,7 @@ function AuditSubject({ entry }: { entry: AuditEvent }) {
       </Link>
     )
   if (requestId) return <Link href={privacyRequestPath(requestId)}>{auditSubject(entry)}</Link>
-  return <bdi>{orMissingText(auditSubject(entry))}</bdi>
+  return <ExternalText>{orMissingText(auditSubject(entry))}</ExternalText>
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -190,7 +191,7 @@ function AuditEntry({ entry }: { entry: AuditEvent }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <bdi>{value}</bdi>
+            <ExternalText>{value}</ExternalText>
           </dd>
         </div>
       ))}

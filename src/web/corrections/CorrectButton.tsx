@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
+import { useKeyProps } from '#web/lib/own-keys.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './corrections.module.css'
 import { correctionTitles, CorrectionDialog } from './CorrectionDialog.tsx'
@@ -15,6 +16,7 @@ interface CorrectButtonProps {
 export function CorrectButton({ order, section }: CorrectButtonProps) {
   const [opened, setOpened] = useState(false)
   const { areHidden, show } = useShownNumbers()
+  const keyProps = useKeyProps()
   // A masked number would be saved as it is shown.
   const open = async () => {
     if (await show()) setOpened(true)
@@ -27,9 +29,9 @@ export function CorrectButton({ order, section }: CorrectButtonProps) {
         className={css.correct}
         leftSection={<Icon name="pen" />}
         aria-label={correctionTitles[section]}
-        aria-keyshortcuts="e"
+        {...keyProps('correct')}
         data-correct
-        title={areHidden ? 'Shows the masked numbers first; this is recorded' : undefined}
+        {...(areHidden && { title: 'Shows the masked numbers first; this is recorded' })}
         onClick={() => void open()}
       >
         Correct

@@ -4,6 +4,7 @@ import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 
 type ApprovedDocument = OrderDetails['uploadDoc'][number]
 
@@ -47,7 +48,7 @@ function WithdrawForm({ orderId, document, onDone, onRefused }: WithdrawFormProp
   return (
     <DialogForm onSubmit={onSubmit}>
       <p className="break-words muted">
-        The customer will no longer be able to download <bdi>{document.name}</bdi>.
+        The customer will no longer be able to download <ExternalText>{document.name}</ExternalText>.
       </p>
       <Textarea
         label="Reason"

@@ -7,6 +7,7 @@ import {
 } from '#contract/rules/disputes.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './disputes.module.css'
 
 interface DisputeStatusProps {
@@ -28,9 +29,9 @@ export function DisputeStatus({ dispute, today }: DisputeStatusProps) {
       {outcome && <b className="medium">{outcome}</b>}
       {dueOn && <span>{displayDate(dueOn)}</span>}
       {reasonCode && (
-        <bdi className={`muted ${css.code}`} title="Reason code">
+        <ExternalText className={`muted ${css.code}`} title="Reason code">
           {reasonCode}
-        </bdi>
+        </ExternalText>
       )}
     </span>
   )

@@ -5,6 +5,7 @@ import { estTimestamp } from '#contract/rules/dates.ts'
 import { answeringProvider } from '#contract/rules/mail-states.ts'
 import { isProblemState, mailStateAppearances } from '#web/messages/mail-states.ts'
 import { MailState } from '#web/messages/MailState.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { mailKindLabel, visibleError, type MailEntry } from './mail-labels.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { CorrectAndResendDialog } from './CorrectAndResendDialog.tsx'
@@ -57,12 +58,12 @@ function LastMail({ order, mail, resending }: LastMailStatusProps & { mail: Mail
         {provider !== null && ` by ${provider}`}
         {error ? (
           <>
-            : <bdi>{error}</bdi>
+            : <ExternalText>{error}</ExternalText>
           </>
         ) : (
           <>
             {' '}
-            to <bdi>{mail.to}</bdi>
+            to <ExternalText>{mail.to}</ExternalText>
             {mail.state_at && `, ${estTimestamp(mail.state_at)}`}
           </>
         )}

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
 
 interface NextOrderButtonProps {
   onNext: () => void
@@ -12,8 +11,8 @@ interface NextOrderButtonProps {
 export function NextOrderButton({ onNext, onNextOfJourney, fullWidth = false }: NextOrderButtonProps) {
   useShortcuts({ startNext: onNextOfJourney })
   return (
-    <Button variant="filled" fullWidth={fullWidth} aria-keyshortcuts="n" onClick={onNextOfJourney ?? onNext}>
-      {onNextOfJourney ? 'Next of the journey' : 'Next order'} <Kbd>n</Kbd>
-    </Button>
+    <KeyButton variant="filled" fullWidth={fullWidth} action="startNext" onClick={onNextOfJourney ?? onNext}>
+      {onNextOfJourney ? 'Next of the journey' : 'Next order'}
+    </KeyButton>
   )
 }

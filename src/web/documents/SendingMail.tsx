@@ -1,7 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useKeepsMails } from '#web/messages/providers.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './documents.module.css'
 import { recipientsText, type Sending } from './use-sending.ts'
 
@@ -47,13 +48,13 @@ export function SendingMail({ sending, onWithdraw, children }: SendingMailProps)
       <div className={`stack small tight ${css.box}`}>
         <p className="shrinkable medium">
           {keepsMails ? `Kept here in ${seconds} s, not sent to` : `Sending in ${seconds} s to`}{' '}
-          <bdi className={css.to} title={recipientsText(sending)}>
+          <ExternalText className={css.to} title={recipientsText(sending)}>
             {recipientsText(sending)}
-          </bdi>
+          </ExternalText>
         </p>
-        <Button size="xs" className={css.undo} aria-keyshortcuts="z" onClick={onWithdraw}>
-          Undo <Kbd>z</Kbd>
-        </Button>
+        <KeyButton size="xs" className={css.undo} action="undo" onClick={onWithdraw}>
+          Undo
+        </KeyButton>
         <p className="muted">Undo withdraws it.</p>
         <span className={css.line} style={{ '--wait': `${durationMs}ms` } as CSSProperties} />
       </div>

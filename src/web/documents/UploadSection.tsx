@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -15,7 +15,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { FileDropzone } from '#web/ui/FileDropzone.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { NextOrderButton } from './NextOrderButton.tsx'
@@ -252,15 +252,15 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
               {offersNext ? (
                 <NextOrderButton {...next} />
               ) : (
-                <Button
+                <KeyButton
                   type="submit"
                   variant={file || accepted ? 'filled' : 'default'}
                   leftSection={<Icon name="upload" />}
                   aria-disabled={isBusy || accepted !== null}
-                  aria-keyshortcuts="u"
+                  action="upload"
                 >
-                  Upload and mail <Kbd>u</Kbd>
-                </Button>
+                  Upload and mail
+                </KeyButton>
               )}
             </ProviderRow>
           </>

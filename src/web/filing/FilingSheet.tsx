@@ -3,6 +3,8 @@ import { Link } from 'wouter'
 import { useEffect, useRef } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { notCopiedText } from '#web/lib/use-copy.ts'
+import { useKeysOf } from '#web/lib/own-keys.ts'
 import { sameList } from '#web/lib/back-target.ts'
 import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
@@ -15,6 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
 import type { LeftReason } from '#contract/filler-messages.ts'
 import type { SheetField } from '#contract/rules/filing-sheet.ts'
 import css from './filing.module.css'
@@ -31,8 +34,13 @@ interface FilingSheetProps {
 export function FilingSheet({ order, place }: FilingSheetProps) {
   const filing = useFiling(order)
   const { areHidden } = useShownNumbers()
+  const hasKeys = useKeysOf()('traveller1') !== ''
   const duplicate = duplicateFinding(order)
-  const { travellers, traveller, current, leftFields, filler } = filing
+  const { travellers, traveller, current, leftFields, filler, notCopied } = filing
+  const shownValue = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (notCopied && shownValue.current) getSelection()?.selectAllChildren(shownValue.current)
+  }, [notCopied])
   const section = traveller?.sections.find(({ fields }) => current && fields.includes(current))
   const leftAt = current ? leftFields.indexOf(current) : -1
   const leftReason = current && leftAt >= 0 ? filler.left.get(current.id) : undefined
@@ -84,11 +92,11 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
               onClick={() => filing.choose(index)}
             >
               <span className={`truncate ${css.travellerName}`}>
-                <bdi>{name}</bdi>
+                <ExternalText>{name}</ExternalText>
                 {relationship && `, ${relationship}`}
               </span>
               <small>
-                {copied} of {count} {index < 9 && <Kbd>{String(index + 1)}</Kbd>}
+                {copied} of {count} {index < 9 && hasKeys && <Kbd>{String(index + 1)}</Kbd>}
               </small>
             </button>
           ))}
@@ -111,27 +119,35 @@ export function FilingSheet({ order, place }: FilingSheetProps) {
               </span>
             </p>
             <p className={`break-words medium ${css.value}`} data-testid="current-value">
-              <bdi>{current.value}</bdi>
+              <span ref={shownValue}>
+                <ExternalText>{current.value}</ExternalText>
+              </span>
             </p>
-            <p className={`muted small ${css.hint}`}>
-              {[current.hint, leftReason && leftReasonTexts[leftReason]].filter(Boolean).join('; ') ||
-                '\u{A0}'}
-            </p>
+            {notCopied ? (
+              <p className={`danger small ${css.hint}`} role="alert">
+                {notCopiedText}
+              </p>
+            ) : (
+              <p className={`muted small ${css.hint}`}>
+                {[current.hint, leftReason && leftReasonTexts[leftReason]].filter(Boolean).join('; ') ||
+                  '\u{A0}'}
+              </p>
+            )}
             <div className={`flex gap-6 ${css.acts}`}>
-              <Button aria-keyshortcuts="k" onClick={() => filing.step(-1)}>
-                Back <Kbd>k</Kbd>
-              </Button>
-              <Button
+              <KeyButton action="back" onClick={() => filing.step(-1)}>
+                Back
+              </KeyButton>
+              <KeyButton
                 variant={filler.isInstalled && leftFields.length === 0 ? 'default' : 'filled'}
                 className={css.copy}
-                aria-keyshortcuts="c"
+                action="copy"
                 onClick={filing.copyCurrent}
               >
-                Copy and move on <Kbd>c</Kbd>
-              </Button>
-              <Button aria-keyshortcuts="j" onClick={() => filing.step(1)}>
-                Skip <Kbd>j</Kbd>
-              </Button>
+                Copy and move on
+              </KeyButton>
+              <KeyButton action="skip" onClick={() => filing.step(1)}>
+                Skip
+              </KeyButton>
             </div>
           </div>
           <SheetFields filing={filing} />
@@ -153,7 +169,7 @@ const leftReasonTexts: Record<LeftReason, string> = {
 }
 
 function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
-  const { copiedCount, fieldCount, leftFields, copyFailed, filler, fillForm } = filing
+  const { copiedCount, fieldCount, leftFields, filler, fillForm } = filing
   const hasLeft = leftFields.length > 0
   const wasFilled = filler.left.size > 0 || copiedCount === fieldCount
   return (
@@ -167,7 +183,6 @@ function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
             ? `Filled ${copiedCount}, left ${leftFields.length}`
             : `${copiedCount} of ${fieldCount} copied`}
         </b>
-        {copyFailed && ' The last one could not be copied.'}
         <span className={css.leftNames}>
           {hasLeft
             ? leftFields.map(({ label }) => label).join(', ')
@@ -175,15 +190,15 @@ function FillerFoot({ filing }: { filing: ReturnType<typeof useFiling> }) {
         </span>
       </output>
       {filler.isInstalled && (
-        <Button
+        <KeyButton
           variant={wasFilled ? 'default' : 'filled'}
           leftSection={<Icon name="bolt" />}
-          aria-keyshortcuts="Shift+F"
+          action="fillForm"
           loading={filler.busy}
           onClick={() => void fillForm()}
         >
-          {wasFilled ? 'Fill again' : 'Fill the form'} <Kbd>Shift F</Kbd>
-        </Button>
+          {wasFilled ? 'Fill again' : 'Fill the form'}
+        </KeyButton>
       )}
     </div>
   )
@@ -217,7 +232,7 @@ function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }) {
               className={`stack gap-10 small ${css.field}`}
               aria-current={field === current ? 'step' : undefined}
               data-copied={isCopied(field.id) || undefined}
-              onClick={() => copyField(field)}
+              onClick={() => void copyField(field)}
             >
               <span className={css.mark}>
                 {isCopied(field.id) && <Icon name="tick" size={13} />}
@@ -229,7 +244,7 @@ function SheetFields({ filing }: { filing: ReturnType<typeof useFiling> }) {
               </span>
               <span className="muted tiny">{field.label}</span>
               <span className={`break-words ${css.fieldValue}`}>
-                <bdi>{field.value}</bdi>
+                <ExternalText>{field.value}</ExternalText>
                 {hintOf(field) && <em className={`muted tiny ${css.fieldHint}`}>{hintOf(field)}</em>}
               </span>
             </button>

@@ -1,9 +1,10 @@
-import { useClipboard, useSessionStorage } from '@mantine/hooks'
+import { useSessionStorage } from '@mantine/hooks'
 import { useState, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { filingSheet, type SheetField, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { useCopy } from '#web/lib/use-copy.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useDuplicateQuestion } from '#web/preflight/finding-questions.ts'
 import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
@@ -35,7 +36,8 @@ export function useFiling(order: OrderDetails) {
       of.findIndex(({ id }) => !isCopied(id)),
     )
   const [at, setAt] = useState(() => firstOpen(fields))
-  const { copy, error } = useClipboard({ timeout: 1500 })
+  const { copy } = useCopy()
+  const [notCopied, setNotCopied] = useState<{ id: string }>()
   const current = fields[Math.min(at, fields.length - 1)]
   const isLeft = ({ id }: SheetField) => filler.left.has(id) && !isCopied(id)
   const leftFields = fields.filter(isLeft)
@@ -54,14 +56,20 @@ export function useFiling(order: OrderDetails) {
     if (next) setAt(fields.indexOf(next))
     else choose(travellerAt + 1)
   }
-  const copyField = (field: SheetField) => {
+  /** Stays on a value that the browser did not copy: else the one before would be pasted in its place. */
+  const copyField = async (field: SheetField) => {
     // A masked number cannot be filed: it is shown first, which is recorded.
     if (areHidden && field.value.includes('*')) return void show()
-    copy(field.value)
-    markCopied([field.id])
-    moveOn(field)
+    if (await copy(field.value)) {
+      setNotCopied(undefined)
+      markCopied([field.id])
+      moveOn(field)
+      return
+    }
+    setAt(fields.indexOf(field))
+    setNotCopied({ id: field.id })
   }
-  const copyCurrent = () => current && copyField(current)
+  const copyCurrent = () => current && void copyField(current)
   const fillForm = async () => {
     if (filler.busy || !(await mayBeFiledTwice()) || (areHidden && !(await show()))) return
     const filled = await filler.fill(travellerAt)
@@ -100,7 +108,8 @@ export function useFiling(order: OrderDetails) {
     copyField,
     copyCurrent,
     fillForm,
-    copyFailed: error !== null,
+    /** Set while the browser refused to copy the current value; another object for each refusal. */
+    notCopied: notCopied?.id === current?.id ? notCopied : undefined,
   }
 }
 

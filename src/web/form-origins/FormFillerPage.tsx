@@ -12,6 +12,7 @@ import type { CallError } from '#web/lib/call-error.ts'
 import { failureProps } from '#web/lib/failure-props.ts'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './form-origins.module.css'
 
 /** `/admin/form-filler`, for Admins: the official pages that the browser extension may fill (product §12). */
@@ -86,9 +87,9 @@ interface OriginTableProps {
 }
 
 const columns: readonly ListColumn<FormOrigin>[] = [
-  { header: 'Address', render: ({ origin }) => <bdi>{origin}</bdi> },
+  { header: 'Address', render: ({ origin }) => <ExternalText>{origin}</ExternalText> },
   { header: 'Added', render: ({ created_at }) => estTimestamp(created_at), noWrap: true },
-  { header: 'By', render: ({ created_by }) => <bdi>{created_by}</bdi> },
+  { header: 'By', render: ({ created_by }) => <ExternalText>{created_by}</ExternalText> },
 ]
 
 /** Removing a page ends its filling at once. */

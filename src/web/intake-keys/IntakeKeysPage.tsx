@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { TextInput, Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
 import { listIntakeKeys, createIntakeKey, revokeIntakeKey, type IntakeKey } from '#contract/intake-keys.ts'
 import { refresh, useRead, useCall } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,13 +9,14 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { StackedForm } from '#web/ui/StackedForm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { failureProps } from '#web/lib/failure-props.ts'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './intake-keys.module.css'
 
 /** `/admin/intake-keys`, for Admins: the keys with which landing sites submit orders (product §5, Intake). */
@@ -100,26 +100,20 @@ function NewKeyDialog({ createdKey, onClose }: NewKeyDialogProps) {
 }
 
 function CopyableKey({ value }: { value: string }) {
-  const { copy, copied } = useClipboard({ timeout: 3000 })
+  const field = useRef<HTMLInputElement>(null)
   return (
     <>
       <p className={`muted ${css.text}`}>This key is shown only once. Copy it now and keep it secret.</p>
-      <div className="flex gap-8">
+      <div className="flex wrap gap-8">
         <TextInput
+          ref={field}
           className={css.key}
           aria-label="Key"
           value={value}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />
-        <Button
-          data-autofocus
-          variant="filled"
-          leftSection={<Icon name={copied ? 'tick' : 'copy'} />}
-          onClick={() => copy(value)}
-        >
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton data-autofocus variant="filled" text={value} label="Copy" shown={field} />
       </div>
     </>
   )
@@ -136,7 +130,7 @@ const columns: readonly ListColumn<IntakeKey>[] = [
     header: 'Name, domains',
     render: ({ name, domains }) => (
       <>
-        <bdi>{name}</bdi>
+        <ExternalText>{name}</ExternalText>
         {(domains ?? ['All sites']).map((domain) => (
           <span key={domain} className={`muted small ${css.domains}`}>
             {domain}

@@ -4,143 +4,81 @@ import type { Permission } from '#contract/rules/roles.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 
 /**
- * One row of the key list. Keys are `KeyboardEvent.key` values, with a space between the keys of a sequence (`g n`) and
- * the prefix `Ctrl+` (⌘ on a Mac). A letter means the same on every screen.
+ * Standard keys by action, as `readKey` reads them, with a space between the keys of a sequence (`g n`) and the prefix
+ * `Ctrl+` (⌘ on a Mac). A letter means the same on every screen. `key-sheet.ts` has their words.
  */
-export interface KeyRow {
-  words: string
-  /** Key sequence by action; `useShortcuts` registers the handlers. */
-  actions?: Readonly<Record<string, string>>
-  /** Keys that the focused control handles itself. */
-  ofControl?: readonly string[]
-  /** Shown in place of the actions' keys, where many share a prefix. */
-  shown?: readonly string[]
-}
+const plainKeys = {
+  nextRow: 'j',
+  previousRow: 'k',
+  search: '/',
+  filter: 'v',
+  nextPage: '>',
+  previousPage: '<',
+  columns: 'h',
+  export: 's',
+  refresh: 'r',
+  nextOrder: ']',
+  previousOrder: '[',
+  nextOfJourney: '}',
+  previousOfJourney: '{',
+  copy: 'c',
+  filing: 'f',
+  comment: 'w',
+  timeLine: 'l',
+  skip: 'j',
+  back: 'k',
+  backToOrder: 'f',
+  traveller1: '1',
+  traveller2: '2',
+  traveller3: '3',
+  traveller4: '4',
+  traveller5: '5',
+  traveller6: '6',
+  traveller7: '7',
+  traveller8: '8',
+  traveller9: '9',
+  palette: 'Ctrl+K',
+  showKeys: '?',
+} as const
 
-interface KeyScreen {
-  title: string
-  rows: readonly KeyRow[]
-}
+/**
+ * They change something, or open a field into which the letters after them would go: they wait for a further letter
+ * (`addKey`), and a member may give them other keys.
+ */
+const changingKeys = {
+  assign: 'a',
+  giveBack: 'o',
+  refund: 'y',
+  delete: '#',
+  upload: 'u',
+  acceptProposal: 'p',
+  correct: 'e',
+  ask: 'q',
+  moveToAwaiting: 'm a',
+  moveToAwaitingGovt: 'm v',
+  moveToContactCustomer: 'm c',
+  moveToCustomerCalled: 'm l',
+  moveToCompleted: 'm d',
+  moveToRefunds: 'm r',
+  moveToChargeBack: 'm b',
+  templates: 't',
+  emailContent: 'E',
+  defencePack1: 'P 1',
+  defencePack2: 'P 2',
+  transaction: 'T',
+  dispute: 'B',
+  fillForm: 'F',
+  anotherOrder: 'i',
+  dismissProposal: 'x',
+  settle: 'x',
+  startNext: 'n',
+  undo: 'z',
+} as const
 
-const keyScreens = {
-  queue: {
-    title: 'A queue',
-    rows: [
-      { words: 'Next, previous row', ofControl: ['j', 'k'] },
-      { words: 'Open the row', ofControl: ['Enter'] },
-      { words: 'Choose; down to here', ofControl: ['Space', 'Shift Space'] },
-      { words: 'Assign to me', actions: { assign: 'a' } },
-      { words: 'Move to Original Folder', actions: { giveBack: 'o' } },
-      { words: 'Refunded it', actions: { refund: 'y' } },
-      { words: 'Delete', actions: { delete: '#' } },
-      { words: 'Search this queue', actions: { search: '/' } },
-      { words: 'Filter', actions: { filter: 'v' } },
-      { words: 'Next, previous page', actions: { nextPage: '>', previousPage: '<' } },
-      { words: 'Columns', actions: { columns: 'h' } },
-      { words: 'Export', actions: { export: 's' } },
-      { words: 'Refresh', actions: { refresh: 'r' } },
-    ],
-  },
-  order: {
-    title: 'An order',
-    rows: [
-      { words: 'Next, previous of the list', actions: { nextOrder: ']', previousOrder: '[' } },
-      {
-        words: 'Next, previous of the journey',
-        actions: { nextOfJourney: '}', previousOfJourney: '{' },
-      },
-      { words: 'Copy the fact under the ring', ofControl: ['c'] },
-      { words: 'Filing sheet', actions: { filing: 'f' } },
-      { words: 'Choose a file; then upload', actions: { upload: 'u' } },
-      { words: 'Use the proposed document', actions: { acceptProposal: 'p' } },
-      { words: 'Correct', actions: { correct: 'e' } },
-      { words: 'Ask the customer', actions: { ask: 'q' } },
-      {
-        words: 'Move to …, then its letter',
-        shown: ['m'],
-        actions: {
-          moveToAwaiting: 'm a',
-          moveToAwaitingGovt: 'm v',
-          moveToContactCustomer: 'm c',
-          moveToCustomerCalled: 'm l',
-          moveToCompleted: 'm d',
-          moveToRefunds: 'm r',
-          moveToChargeBack: 'm b',
-        },
-      },
-      { words: 'Write a comment', actions: { comment: 'w' } },
-      { words: 'Templates of the comment', actions: { templates: 't' } },
-      { words: 'Save the comment', ofControl: ['Ctrl Enter'] },
-      { words: 'Filter the time line', actions: { timeLine: 'l' } },
-      { words: 'View Email Content', actions: { emailContent: 'E' } },
-      { words: 'Defence Pack 1, 2', actions: { defencePack1: 'P 1', defencePack2: 'P 2' } },
-      { words: 'Transaction, ChargeBack details', actions: { transaction: 'T', dispute: 'B' } },
-    ],
-  },
-  filing: {
-    title: 'Filing sheet',
-    rows: [
-      { words: 'Copy and move on', actions: { copy: 'c' } },
-      { words: 'Down, up without copying', actions: { skip: 'j', back: 'k' } },
-      { words: 'Fill the form', actions: { fillForm: 'F' } },
-      { words: 'Back to the order', actions: { backToOrder: 'f' } },
-      {
-        words: 'Traveller',
-        shown: ['1', '2', '3'],
-        actions: {
-          traveller1: '1',
-          traveller2: '2',
-          traveller3: '3',
-          traveller4: '4',
-          traveller5: '5',
-          traveller6: '6',
-          traveller7: '7',
-          traveller8: '8',
-          traveller9: '9',
-        },
-      },
-    ],
-  },
-  proposals: {
-    title: 'Documents proposed',
-    rows: [
-      { words: 'Next, previous row', ofControl: ['j', 'k'] },
-      { words: 'Choose', ofControl: ['Space'] },
-      { words: 'Send the chosen ones', ofControl: ['Enter'] },
-      { words: 'Another order', actions: { anotherOrder: 'i' } },
-      { words: 'Ask the customer', actions: { ask: 'q' } },
-      { words: 'Not a document', actions: { dismissProposal: 'x' } },
-    ],
-  },
-  mailProblems: {
-    title: 'Mail problems',
-    rows: [
-      { words: 'Correct and resend', ofControl: ['Enter'] },
-      { words: 'Needs nothing more', actions: { settle: 'x' } },
-    ],
-  },
-  replies: {
-    title: 'Replies',
-    rows: [{ words: 'An automatic mail needs nothing more', ofControl: ['x'] }],
-  },
-  everywhere: {
-    title: 'Everywhere',
-    rows: [
-      { words: 'Find or do', actions: { palette: 'Ctrl+K' } },
-      { words: 'Start next', actions: { startNext: 'n' } },
-      { words: 'Undo the last act', actions: { undo: 'z' } },
-      { words: 'These keys', actions: { showKeys: '?' } },
-      { words: 'Close, back', ofControl: ['Esc'] },
-    ],
-  },
-} as const satisfies Record<string, KeyScreen>
-
-export type KeyScreenName = keyof typeof keyScreens | 'goTo'
-
-type Rows = (typeof keyScreens)[keyof typeof keyScreens]['rows'][number]
-type ActionsOf<Row> = Row extends { actions: infer Actions } ? keyof Actions : never
-/** Actions with a key; navigation to a screen has its path as its name. */
-export type KeyAction = ActionsOf<Rows> | `/admin${string}`
+export type PlainAction = keyof typeof plainKeys
+export type ChangingAction = keyof typeof changingKeys
+/** Navigation to a screen has its path as its name. */
+export type KeyAction = PlainAction | ChangingAction | `/admin${string}`
 
 interface Destination {
   path: `/admin${string}`
@@ -155,25 +93,12 @@ export const destinations: readonly Destination[] = [
   ...Object.values(staffScreens),
 ].flatMap((screen) => ('keys' in screen ? [screen] : []))
 
-const goToRows = destinations.map(({ path, label, keys }): KeyRow => ({
-  words: label,
-  actions: { [path]: keys },
-}))
+export const standardKeys: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({ ...plainKeys, ...changingKeys }),
+  ...destinations.map(({ path, keys }): [string, string] => [path, keys]),
+])
 
-export const screensInOrder: readonly [KeyScreenName, KeyScreen][] = [
-  ['queue', keyScreens.queue],
-  ['everywhere', keyScreens.everywhere],
-  ['order', keyScreens.order],
-  ['filing', keyScreens.filing],
-  ['proposals', keyScreens.proposals],
-  ['mailProblems', keyScreens.mailProblems],
-  ['replies', keyScreens.replies],
-  ['goTo', { title: 'Go to', rows: goToRows }],
-]
-
-export const keysOfAction: ReadonlyMap<string, string> = new Map(
-  screensInOrder.flatMap(([, { rows }]) => rows.flatMap(({ actions = {} }) => Object.entries(actions))),
-)
+export const isChanging = (action: string): action is ChangingAction => Object.hasOwn(changingKeys, action)
 
 /** Delete uses the key that it has in a queue. */
 export const moveActions = {

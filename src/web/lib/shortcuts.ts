@@ -1,36 +1,50 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
-import { keysOfAction, type KeyAction } from './key-table.ts'
+import {
+  addKey,
+  changeWaitMs,
+  idleRun,
+  isTextKey,
+  readKey,
+  runRestMs,
+  sequenceMs,
+  type KeyMeaning,
+  type KeyRun,
+} from './key-reading.ts'
+import { isChanging, type KeyAction } from './key-table.ts'
 import { createListeners } from './listeners.ts'
+import { areKeysOn, currentKeys } from './own-keys.ts'
+import { useLatestCallback } from './use-latest-callback.ts'
 
-type Handlers = Partial<Record<KeyAction, (() => void) | undefined>>
+export type KeyHandlers = Partial<Record<KeyAction, (() => void) | undefined>>
 
-/** ms before an unfinished sequence (`g`) is dropped. */
-const sequenceMs = 1500
-
-/** Mounted handlers, newest last; the newest wins. */
-let registered: readonly { current: Handlers }[] = []
-let pending = ''
-let typedAhead: string | null = null
-let forgetting: ReturnType<typeof setTimeout> | undefined
-const { subscribe, notify } = createListeners()
-
-function setPending(keys: string) {
-  clearTimeout(forgetting)
-  if (keys !== '') forgetting = setTimeout(() => setPending(''), sequenceMs)
-  if (keys === pending) return
-  pending = keys
-  notify()
+interface Registered {
+  handlers: KeyHandlers
+  isActive: () => boolean
 }
 
-/** The keys of an unfinished sequence (`m` of `m a`), else ''. */
-export const usePendingKeys = (): string => useSyncExternalStore(subscribe, () => pending)
+/** Mounted handlers, newest last; the newest wins. */
+let registered: readonly { current: Registered }[] = []
+let run: KeyRun = idleRun
+let typedAhead: string | null = null
+let later: ReturnType<typeof setTimeout> | undefined
+const { subscribe, notify } = createListeners()
 
-/** Registers handlers while the component is mounted; an undefined handler disables its key. */
-export function useShortcuts(handlers: Handlers): void {
-  const latest = useRef(handlers)
+const pendingKeys = () => (run.state === 'begun' ? run.keys : '')
+
+/** The keys of an unfinished sequence (`m` of `m a`), else ''. */
+export const usePendingKeys = (): string => useSyncExternalStore(subscribe, pendingKeys)
+
+const always = () => true
+
+/**
+ * Registers handlers while the component is mounted; an undefined handler disables its key, and so does `isActive`, asked
+ * at each key.
+ */
+export function useShortcuts(handlers: KeyHandlers, isActive: () => boolean = always): void {
+  const latest = useRef({ handlers, isActive })
   useLayoutEffect(() => {
-    latest.current = handlers
+    latest.current = { handlers, isActive }
   })
   useLayoutEffect(() => {
     registered = [...registered, latest]
@@ -40,12 +54,21 @@ export function useShortcuts(handlers: Handlers): void {
   }, [])
 }
 
-const activeActions = (): Map<string, () => void> =>
+interface ActiveKey {
+  waits: boolean
+  /** Its page or part; another one may have the same key. */
+  owner: object
+  handle: () => void
+}
+
+const activeKeys = (): Map<string, ActiveKey> =>
   new Map(
-    registered.flatMap(({ current }) =>
-      Object.entries(current).flatMap(([action, handle]): [string, () => void][] =>
-        handle ? [[keysOfAction.get(action) ?? '', handle]] : [],
-      ),
+    registered.flatMap((owner) =>
+      owner.current.isActive()
+        ? Object.entries(owner.current.handlers).flatMap(([action, handle]): [string, ActiveKey][] =>
+            handle ? [[currentKeys(action), { waits: isChanging(action), owner, handle }]] : [],
+          )
+        : [],
     ),
   )
 
@@ -57,12 +80,6 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=dialog]') !== null
-
-/** The key as the key table writes it; null for a modifier. */
-function keyName({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
-  if (altKey || ['Shift', 'Control', 'Meta', 'Alt'].includes(key)) return null
-  return ctrlKey || metaKey ? `Ctrl+${key.toUpperCase()}` : key
-}
 
 /** Buffers keystrokes for a field that is about to open, and keeps them from the page's shortcuts. */
 export function holdTyping(): void {
@@ -84,33 +101,74 @@ function keepTyped(event: KeyboardEvent, text: string) {
   event.stopPropagation()
 }
 
-function handleKey(event: KeyboardEvent) {
+function setRun(next: KeyRun) {
+  clearTimeout(later)
+  run = next
+  notify()
+}
+
+const endRun = () => setRun(idleRun)
+
+/** Adds a key to the run; calls `onDropped` if a change is dropped. */
+function addToRun(key: string, onDropped: () => void) {
+  const active = activeKeys()
+  const meaningOf = (keys: string): KeyMeaning => {
+    const found = active.get(keys)
+    if (found) return found.waits ? 'waits' : 'acts'
+    return [...active.keys()].some((other) => other.startsWith(`${keys} `)) ? 'begins' : 'nothing'
+  }
+  const wasWaiting = run.state === 'waiting'
+  const { run: next, acts } = addKey(run, key, performance.now(), meaningOf)
+  setRun(next)
+  if (wasWaiting && next.state === 'dropped' && acts.length === 0) onDropped()
+  for (const keys of acts) active.get(keys)?.handle()
+  const waiting = active.get(next.keys)
+  if (next.state === 'begun') later = setTimeout(endRun, sequenceMs)
+  if (next.state === 'waiting' && waiting) {
+    const address = location.href
+    later = setTimeout(() => actLater(next.keys, waiting, address), changeWaitMs)
+  }
+}
+
+/** Acts on what was there at the key; not if a dialog, another page or another part of it has come meanwhile. */
+function actLater(keys: string, { owner, handle }: ActiveKey, address: string) {
+  endRun()
+  const isThere = activeKeys().get(keys)?.owner === owner && location.href === address
+  if (isThere && !isDialogOpen()) handle()
+}
+
+const isRunGoing = () =>
+  run.state === 'waiting' || (run.state === 'dropped' && performance.now() - run.at < runRestMs)
+
+function handleKey(event: KeyboardEvent, onDropped: () => void) {
   if (typedAhead !== null && !isInDialog(event.target)) return keepTyped(event, typedAhead)
-  const key = keyName(event)
-  if (key === null || event.isComposing || event.repeat) return
-  if (!key.startsWith('Ctrl+') && isTyping(event.target)) return
-  if (isDialogOpen()) return
-  const keys = pending === '' ? key : `${pending} ${key}`
-  const active = activeActions()
-  const handle = active.get(keys)
-  const begins = [...active.keys()].some((other) => other.startsWith(`${keys} `))
-  setPending(handle || !begins ? '' : keys)
-  if (!handle && !begins) return
-  event.preventDefault()
-  event.stopPropagation()
-  handle?.()
+  const key = readKey(event)
+  if (key === null || event.repeat) return
+  const take = () => (event.preventDefault(), event.stopPropagation())
+  const isPress = key === ' ' || key === 'Enter'
+  // In a run, Enter and Space would press what has the focus.
+  if (isPress ? isRunGoing() : isTextKey(key)) {
+    if (!areKeysOn() || isTyping(event.target) || isDialogOpen()) return
+    take()
+    addToRun(key, onDropped)
+    return
+  }
+  if (run.state === 'begun') endRun()
+  const active = activeKeys().get(key)
+  if (!active) return
+  take()
+  active.handle()
 }
 
-/** Call once. Captures, so that the focused control does not handle the second key of a sequence. */
-export function useKeyListener(): void {
+/**
+ * Call once; `onDropped` says that words were typed without a field. Captures, so that the focused control does not
+ * handle the second key of a sequence.
+ */
+export function useKeyListener(onDropped: () => void): void {
+  const tellDropped = useLatestCallback(onDropped)
   useEffect(() => {
-    window.addEventListener('keydown', handleKey, { capture: true })
-    return () => window.removeEventListener('keydown', handleKey, { capture: true })
-  }, [])
-}
-
-/** Announces the key to screen readers and shows it in the tooltip. */
-export function shortcutProps(action: KeyAction) {
-  const keys = keysOfAction.get(action) ?? ''
-  return { 'aria-keyshortcuts': keys, title: `Key: ${keys}` }
+    const listener = (event: KeyboardEvent) => handleKey(event, tellDropped)
+    window.addEventListener('keydown', listener, { capture: true })
+    return () => window.removeEventListener('keydown', listener, { capture: true })
+  }, [tellDropped])
 }

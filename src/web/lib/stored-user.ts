@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '#contract/rules/roles.ts'
 import { createListeners } from './listeners.ts'
+import { tryToStore } from './storage.ts'
 
 const storedRecord = z.object({ accessToken: z.string() })
 const tokenPayload = z.object({
@@ -64,9 +65,11 @@ export function readStoredUser(): StoredUser | null {
   return cachedUser.user
 }
 
-export function storeUser(accessToken: string): void {
-  localStorage.setItem(userStorageKey, JSON.stringify({ accessToken }))
+/** False if the browser has no room for the record. */
+export function storeUser(accessToken: string): boolean {
+  const isStored = tryToStore(localStorage, userStorageKey, JSON.stringify({ accessToken }))
   listeners.notify()
+  return isStored
 }
 
 /** Stores the token only if its session is still the stored one. */

@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
+import { tryToStore } from './storage.ts'
 
 interface ScrollPosition {
   frame: number
@@ -59,7 +60,7 @@ export function useScrollRestoration(container: RefObject<HTMLElement | null>, r
         frame: scrollFrameOf(container.current)?.scrollTop ?? 0,
         window: window.scrollY,
       }
-      sessionStorage.setItem(keyOf(address), JSON.stringify(now))
+      tryToStore(sessionStorage, keyOf(address), JSON.stringify(now))
     }
     document.addEventListener('scrollend', savePosition, { capture: true, passive: true })
     return () => {

@@ -10,7 +10,6 @@ import { CorrectAndResendDialog } from '#web/documents/CorrectAndResendDialog.ts
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
 import { rememberBackTarget, fromList } from '#web/lib/back-target.ts'
 import { readOptions, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
-import { keysOfAction } from '#web/lib/key-table.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { MailState } from '#web/messages/MailState.tsx'
@@ -18,6 +17,7 @@ import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { MailCauses } from './MailCauses.tsx'
 import { showReversible } from '#web/undo/use-undo-toast.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
@@ -138,7 +138,7 @@ export function MailProblemsPage() {
           view: acts,
           actionsWidth: actsWidth,
           onOpen: correct,
-          shortcuts: { [keysOfAction.get('settle') ?? '']: (problem) => void settle(problem, true) },
+          shortcuts: { settle: (problem) => void settle(problem, true) },
           renderCompact: (problem) => <CompactProblem problem={problem} />,
         }}
       />
@@ -157,7 +157,7 @@ export function MailProblemsPage() {
 
 const CompactProblem = ({ problem }: { problem: MailProblem }) => (
   <CompactEntry
-    title={<bdi>{problem.name ?? problem.to}</bdi>}
+    title={<ExternalText>{problem.name ?? problem.to}</ExternalText>}
     secondLine={
       <>
         {problem.order_id} <span className="shrinkable truncate">{mailKindLabel(problem)}</span>

@@ -100,7 +100,7 @@ export function AcceptFileDialog({ message, file, email, acceptance, onClose }: 
             />
           )}
           <p className="faint small">
-            It is mailed to <bdi>{email}</bdi>, and the reply counts as handled.
+            It is mailed to <ExternalText>{email}</ExternalText>, and the reply counts as handled.
           </p>
         </div>
       )}

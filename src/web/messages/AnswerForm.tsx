@@ -15,6 +15,7 @@ import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
 import { useStagedSending } from '#web/templates/use-staged-sending.ts'
 import { useTextInsertion } from '#web/templates/use-text-insertion.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { ProviderRow } from './ProviderRow.tsx'
 import css from './messages.module.css'
 
@@ -64,7 +65,7 @@ export function AnswerForm({ order, upTo, onMoved, onRefused }: AnswerFormProps)
       <div className="row spread gap-10">
         <span className={css.to}>
           <span>
-            Mail to <bdi>{email}</bdi>
+            Mail to <ExternalText>{email}</ExternalText>
           </span>
         </span>
         <TemplatesButton

@@ -176,7 +176,8 @@ function ReceivedNote({ message }: { message: Message }) {
       {message.by_program && !message.automatic && <Tag>sent by a program: reads no answer</Tag>}
       {message.handled_at !== null && (
         <span>
-          Handled by <bdi>{message.handled_by ?? '-'}</bdi>, {estDateTime(message.handled_at)}
+          Handled by <ExternalText>{message.handled_by ?? '-'}</ExternalText>,{' '}
+          {estDateTime(message.handled_at)}
         </span>
       )}
     </>

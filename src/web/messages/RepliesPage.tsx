@@ -9,7 +9,6 @@ import { estTimestamp, estDateTime } from '#contract/rules/dates.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { fromList, rememberBackTarget } from '#web/lib/back-target.ts'
 import { readOptions, refresh, useCall } from '#web/lib/endpoint-hooks.ts'
-import { keysOfAction } from '#web/lib/key-table.ts'
 import { useBlocks } from '#web/lib/use-blocks.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
@@ -24,6 +23,7 @@ import { isStatus, statusLabels } from '#contract/rules/statuses.ts'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { truncatedText } from '#web/ui/truncated-text.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './messages.module.css'
 
 const heading = 'Replies'
@@ -108,10 +108,7 @@ export function RepliesPage() {
         view: list === 'automatic' ? settleAndView : viewLink,
         actionsWidth: viewWidth[list],
         onOpen: (reply) => navigate(viewOrderPath(reply.order_id), { state: fromList }),
-        shortcuts:
-          list === 'automatic'
-            ? { [keysOfAction.get('settle') ?? '']: (mail) => void settle(mail, true) }
-            : undefined,
+        shortcuts: list === 'automatic' ? { settle: (mail) => void settle(mail, true) } : undefined,
         renderCompact: (reply) => <CompactReply reply={reply} />,
       }}
     />
@@ -120,7 +117,7 @@ export function RepliesPage() {
 
 const CompactReply = ({ reply }: { reply: OpenReply }) => (
   <CompactEntry
-    title={<bdi>{reply.name}</bdi>}
+    title={<ExternalText>{reply.name}</ExternalText>}
     secondLine={
       <>
         {reply.order_id} <ReplyStatus reply={reply} />
@@ -128,7 +125,7 @@ const CompactReply = ({ reply }: { reply: OpenReply }) => (
     }
     thirdLine={
       <>
-        <bdi className={`shrinkable ${css.replySubject}`}>{reply.subject}</bdi>
+        <ExternalText className={`shrinkable ${css.replySubject}`}>{reply.subject}</ExternalText>
         <span className="rigid faint">{estTimestamp(reply.at)}</span>
       </>
     }

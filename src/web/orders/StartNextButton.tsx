@@ -1,18 +1,17 @@
-import { Button } from '@mantine/core'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
 import { useStartNext } from './use-start-next.ts'
 
 /** Opens the most urgent order. `isMain` makes it the page's primary button. */
 export function StartNextButton({ isMain }: { isMain: boolean }) {
   const { startNext, busy } = useStartNext()
   return (
-    <Button
+    <KeyButton
       variant={isMain ? 'filled' : 'default'}
-      aria-keyshortcuts="n"
+      action="startNext"
       aria-disabled={busy}
       onClick={startNext}
     >
-      Start next <Kbd>n</Kbd>
-    </Button>
+      Start next
+    </KeyButton>
   )
 }

@@ -16,6 +16,7 @@ import { listBlockSize, ListPage } from '#web/ui/ListPage.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { MailView } from '#web/ui/MailView.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 
 type OutboxMail = z.infer<typeof outboxMail>
 
@@ -25,9 +26,15 @@ const columns: readonly Column<OutboxMail>[] = [
     header: 'Subject',
     width: 180,
     isFlexible: true,
-    render: (mail) => <bdi title={mail.subject}>{mail.subject}</bdi>,
+    render: (mail) => <ExternalText title={mail.subject}>{mail.subject}</ExternalText>,
   },
-  { key: 'to', header: 'To', width: 150, isFlexible: true, render: (mail) => <bdi>{mail.to}</bdi> },
+  {
+    key: 'to',
+    header: 'To',
+    width: 150,
+    isFlexible: true,
+    render: (mail) => <ExternalText>{mail.to}</ExternalText>,
+  },
   {
     key: 'order',
     header: 'Order ID',
@@ -91,8 +98,8 @@ export function OutboxPage() {
 
 const CompactMail = ({ mail }: { mail: OutboxMail }) => (
   <CompactEntry
-    title={<bdi>{mail.subject}</bdi>}
-    secondLine={<bdi>{mail.to}</bdi>}
+    title={<ExternalText>{mail.subject}</ExternalText>}
+    secondLine={<ExternalText>{mail.to}</ExternalText>}
     thirdLine={
       <>
         <MailState state={mail.state} /> {estTimestamp(mail.created_at)}

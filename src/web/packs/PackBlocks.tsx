@@ -2,10 +2,11 @@ import type { Fact, PackBlock } from '#contract/packs.ts'
 import { missingText } from '#contract/rules/missing-text.ts'
 import { inlineDocumentPath } from '#contract/rules/visitor-addresses.ts'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './packs.module.css'
 
 const Value = ({ value }: { value: string | null }) => (
-  <bdi className={`break-words ${css.text}`}>{value ?? missingText}</bdi>
+  <ExternalText className={`break-words ${css.text}`}>{value ?? missingText}</ExternalText>
 )
 
 export function FactList({ facts }: { facts: readonly Fact[] }) {

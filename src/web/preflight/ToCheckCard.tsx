@@ -7,7 +7,7 @@ import { sectionOf } from '#web/corrections/values.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FindingMessage } from './FindingMessage.tsx'
 import { openFindings, settledFindings } from './findings.ts'
@@ -119,25 +119,25 @@ function FindingItem({ finding, isFirst, busy, onCorrect, onAsk, onSettle }: Fin
       </div>
       <div className={`flex wrap gap-6 ${css.acts}`}>
         {field !== undefined && (
-          <Button
+          <KeyButton
             size="xs"
             data-correct
-            aria-keyshortcuts={isFirst ? 'e' : undefined}
+            action={isFirst ? 'correct' : undefined}
             aria-label={`Correct: ${title}`}
             onClick={() => onCorrect(field)}
           >
-            Correct {isFirst && <Kbd>e</Kbd>}
-          </Button>
+            Correct
+          </KeyButton>
         )}
         {onAsk && field !== undefined && (
-          <Button
+          <KeyButton
             size="xs"
-            aria-keyshortcuts={isFirst ? 'q' : undefined}
+            action={isFirst ? 'ask' : undefined}
             aria-label={`Ask the customer: ${title}`}
             onClick={() => onAsk(fields)}
           >
-            Ask the customer {isFirst && <Kbd>q</Kbd>}
-          </Button>
+            Ask the customer
+          </KeyButton>
         )}
         <Button
           variant="subtle"

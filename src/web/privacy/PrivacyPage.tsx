@@ -19,6 +19,7 @@ import { failureProps } from '#web/lib/failure-props.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { RequestView } from './RequestView.tsx'
 import { ClockBar, ClockText } from './RequestClock.tsx'
 import { customerName, describeRequest, channelLabels, kindLabels } from './request-labels.ts'
@@ -112,7 +113,7 @@ function RequestList({ requests, currentId }: RequestListProps) {
         >
           <span className="row spread gap-8">
             <b className="shrinkable truncate medium">
-              <bdi>{customerName(request)}</bdi>
+              <ExternalText>{customerName(request)}</ExternalText>
             </b>
             {request.comes_up_again ? (
               <span className="nowrap warning medium">comes up again</span>

@@ -17,6 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import plain from '#web/ui/lists.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { ErasureCard } from './ErasureCard.tsx'
 import { ClockBar, ClockText } from './RequestClock.tsx'
 import { customerName } from './request-labels.ts'
@@ -88,14 +89,14 @@ function RequestHead({ request }: { request: PrivacyRequest }) {
     <div className={css.head}>
       <div className="shrinkable">
         <h2 className={`break-words strong ${css.name}`}>
-          <bdi>{customerName(request)}</bdi>
+          <ExternalText>{customerName(request)}</ExternalText>
         </h2>
         <p className="break-words muted small">
-          {email && <bdi>{email}</bdi>}
+          {email && <ExternalText>{email}</ExternalText>}
           {email && ' · '}asked {estTimestamp(askedAt)}
           {text && (
             <>
-              : “<bdi>{text}</bdi>”
+              : “<ExternalText>{text}</ExternalText>”
             </>
           )}
         </p>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { compareProposal, type Proposal } from '#contract/proposals.ts'
 import { identifiers, fieldsOfIdentifiers } from '#contract/rules/document-identifiers.ts'
@@ -7,10 +7,11 @@ import { useRead } from '#web/lib/endpoint-hooks.ts'
 import { ProposalPicture } from '#web/proposed-document/ProposalPicture.tsx'
 import type { TargetOrder } from '#web/proposed-document/target-order.ts'
 import { canAskCustomer } from '#web/questions/ask-address.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
 import { getOrder } from '#contract/order-details.ts'
-import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './proposals.module.css'
 
 interface ProposalDetailsProps {
@@ -28,9 +29,9 @@ export function ProposalDetails({ proposal, order, onDismiss }: ProposalDetailsP
         {order && !proposal.certain && canAskCustomer(order.process_status) && (
           <AskAboutDocument key={`${proposal.id} ${order.orderId}`} order={order} />
         )}
-        <Button size="xs" onClick={onDismiss} aria-keyshortcuts="x">
-          Not a document <Kbd>x</Kbd>
-        </Button>
+        <KeyButton size="xs" onClick={onDismiss} action="dismissProposal">
+          Not a document
+        </KeyButton>
       </div>
       <ProposalPicture proposal={proposal} size="large" />
     </aside>
@@ -55,10 +56,10 @@ function ComparedValues({ id, orderId }: { id: number; orderId: number }) {
           <tr key={identifier} data-contradicts={agrees === false || undefined}>
             <th scope="row">{identifiers[identifier].label}</th>
             <td>
-              <bdi>{orMissingText(document)}</bdi>
+              <ExternalText>{orMissingText(document)}</ExternalText>
             </td>
             <td>
-              <bdi>{orMissingText(order)}</bdi>
+              <ExternalText>{orMissingText(order)}</ExternalText>
             </td>
           </tr>
         ))}
@@ -85,9 +86,9 @@ function AskAboutDocument({ order: { orderId, contradicts } }: { order: TargetOr
   const fields = fieldsOfIdentifiers(contradicts.map(({ identifier }) => identifier))
   return (
     <>
-      <Button size="xs" {...shortcutProps('ask')} onClick={ask}>
-        Ask the customer <Kbd>q</Kbd>
-      </Button>
+      <KeyButton size="xs" action="ask" onClick={ask}>
+        Ask the customer
+      </KeyButton>
       {order && (
         <AskCustomerDialog
           order={order}

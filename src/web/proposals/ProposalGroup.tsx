@@ -6,10 +6,12 @@ import { formatCount } from '#web/ui/format-count.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { estDateTime } from '#contract/rules/dates.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
-import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { isComposing } from '#web/lib/key-reading.ts'
+import { useKeyProps } from '#web/lib/own-keys.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { fromList } from '#web/lib/back-target.ts'
 import { PromiseLabel } from '#web/orders/PromiseLabel.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { ActionKbd } from '#web/ui/Kbd.tsx'
 import { RowCheckbox } from '#web/ui/RowCheckbox.tsx'
 import { Agreement } from '#web/proposed-document/Agreement.tsx'
 import { ProposalPicture } from '#web/proposed-document/ProposalPicture.tsx'
@@ -18,6 +20,7 @@ import type { OrderRow } from '#contract/orders.ts'
 import { useFoundOrders } from '#web/orders/use-found-orders.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import { fileName } from '#web/orders/queue/table/order-row.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './proposals.module.css'
 import { focusRow } from './row-focus.ts'
 import type { useChoices } from './use-choices.ts'
@@ -88,6 +91,7 @@ function ProposalRow({
   const [isTyping, setIsTyping] = useState(candidates.length === 0)
   const title = reads.name || file.name
   const proposed = candidates[0]
+  const keyProps = useKeyProps()
   useShortcuts({ anotherOrder: isCurrent && !isTyping ? () => setIsTyping(true) : undefined })
   return (
     <li className={`stack small tight ${css.row}`} data-current={isCurrent || undefined} data-proposal={id}>
@@ -100,7 +104,7 @@ function ProposalRow({
       <ProposalPicture proposal={proposal} size="small" />
       <div className={`shrinkable ${css.part}`}>
         <p className="medium">
-          <bdi>{title}</bdi>
+          <ExternalText>{title}</ExternalText>
         </p>
         <p className="faint">{reads.date || (reads.name ? '' : proposal.by)}</p>
         <p className="faint" title={`${proposal.by}, ${estDateTime(at)} EST`}>
@@ -132,7 +136,7 @@ function ProposalRow({
                 <Link href={viewOrderPath(order.orderId)} state={fromList}>
                   {order.orderId}
                 </Link>{' '}
-                <bdi>{order.name}</bdi>
+                <ExternalText>{order.name}</ExternalText>
               </p>
               <p className="muted">
                 <PromiseLabel order={order} otherwise={statusLabels[order.process_status].label} />
@@ -141,9 +145,9 @@ function ProposalRow({
                     type="button"
                     className={`inline-row gap-6 muted ${css.another}`}
                     onClick={() => setIsTyping(true)}
-                    {...shortcutProps('anotherOrder')}
+                    {...keyProps('anotherOrder')}
                   >
-                    <Kbd>i</Kbd> another
+                    <ActionKbd action="anotherOrder" /> another
                   </button>
                 )}
               </p>
@@ -203,7 +207,7 @@ function OrderField({ document, order, onChange, onLeave, takesFocus }: OrderFie
         error={error?.message}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          if (isComposing(event.nativeEvent) || (event.key !== 'Enter' && event.key !== 'Escape')) return
           event.preventDefault()
           event.stopPropagation()
           onLeave()
@@ -212,8 +216,8 @@ function OrderField({ document, order, onChange, onLeave, takesFocus }: OrderFie
       <p className={`truncate muted ${css.found}`} aria-live="polite">
         {order ? (
           <>
-            <Link href={viewOrderPath(order.orderId)}>{order.orderId}</Link> <bdi>{order.name}</bdi>{' '}
-            <PromiseLabel order={order} />
+            <Link href={viewOrderPath(order.orderId)}>{order.orderId}</Link>{' '}
+            <ExternalText>{order.name}</ExternalText> <PromiseLabel order={order} />
           </>
         ) : (
           typed.trim() !== '' && isCurrent && 'No such order'

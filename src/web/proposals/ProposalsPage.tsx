@@ -201,6 +201,17 @@ interface RowHandlers {
 function useRowKeys(list: RefObject<HTMLElement | null>, { onCurrent, onSend }: RowHandlers): void {
   const tellCurrent = useLatestCallback(onCurrent)
   const send = useLatestCallback(onSend)
+  const focusedBox = () => {
+    const { activeElement: box } = document
+    return box instanceof HTMLInputElement && box.type === 'checkbox' && list.current?.contains(box)
+      ? box
+      : null
+  }
+  const step = (by: 1 | -1) => {
+    const box = focusedBox()
+    if (list.current && box) moveFocus(list.current, box, by)
+  }
+  useShortcuts({ nextRow: () => step(1), previousRow: () => step(-1) }, () => focusedBox() !== null)
   useEffect(() => {
     const root = list.current
     if (!root) return
@@ -214,7 +225,11 @@ function useRowKeys(list: RefObject<HTMLElement | null>, { onCurrent, onSend }: 
       if (key === 'Enter') {
         event.preventDefault()
         if (!repeat) send()
-      } else if (moveFocus(root, target, key)) event.preventDefault()
+      }
+      const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
+      if (by === null) return
+      event.preventDefault()
+      moveFocus(root, target, by)
     }
     root.addEventListener('focusin', handleCurrent)
     root.addEventListener('pointerdown', handleCurrent)

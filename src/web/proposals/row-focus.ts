@@ -11,15 +11,10 @@ export function focusRow(list: HTMLElement, id: number | undefined): void {
   stop?.closest('li')?.scrollIntoView({ block: 'nearest' })
 }
 
-const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
-
-/** Moves to the adjacent row; false for any other key. */
-export function moveFocus(list: HTMLElement, from: HTMLElement, key: string): boolean {
-  const step = steps[key]
-  if (!step) return false
+/** Moves to the adjacent row. */
+export function moveFocus(list: HTMLElement, from: HTMLElement, step: 1 | -1): void {
   const all = stopsOf(list)
   const next = all[all.indexOf(from) + step]
   next?.focus()
   next?.closest('li')?.scrollIntoView({ block: 'nearest' })
-  return true
 }

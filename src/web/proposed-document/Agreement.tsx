@@ -1,5 +1,6 @@
 import type { Candidate } from '#contract/proposals.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './proposed-document.module.css'
 
 export function Agreement({ agrees, contradicts }: Pick<Candidate, 'agrees' | 'contradicts'>) {
@@ -9,7 +10,7 @@ export function Agreement({ agrees, contradicts }: Pick<Candidate, 'agrees' | 'c
         <li key={identifier} className={css.contradicts}>
           <Icon name="close" size={13} className={`rigid ${css.mark}`} />
           <span>
-            {identifier} <bdi>{document}</bdi>, order <bdi>{order}</bdi>
+            {identifier} <ExternalText>{document}</ExternalText>, order <ExternalText>{order}</ExternalText>
           </span>
         </li>
       ))}

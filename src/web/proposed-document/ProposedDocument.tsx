@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatFileSize } from '#web/ui/format-file-size.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { Agreement } from './Agreement.tsx'
 import { ProposalPicture } from './ProposalPicture.tsx'
 import css from './proposed-document.module.css'
@@ -20,7 +21,7 @@ export function ProposedDocument({ proposed, disabled, onOtherFile }: ProposedDo
       <ProposalPicture proposal={proposal} size="middle" />
       <div className="grow">
         <p className="break-words medium">
-          <bdi>{proposal.file.name}</bdi>
+          <ExternalText>{proposal.file.name}</ExternalText>
         </p>
         <p className={`faint ${css.size}`}>
           {formatFileSize(proposal.file.size)},{' '}
@@ -48,10 +49,10 @@ export const ProposalOffer = ({
     data-doubtful={!proposed.proposal.certain || undefined}
   >
     <span className="shrinkable truncate">
-      Proposed: <bdi>{proposed.proposal.file.name}</bdi>
+      Proposed: <ExternalText>{proposed.proposal.file.name}</ExternalText>
     </span>
-    <Button size="xs" aria-keyshortcuts="p" onClick={onAccept}>
-      Use it <Kbd>p</Kbd>
-    </Button>
+    <KeyButton size="xs" action="acceptProposal" onClick={onAccept}>
+      Use it
+    </KeyButton>
   </div>
 )

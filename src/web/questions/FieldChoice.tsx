@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { maxAskedFields } from '#contract/rules/question-limits.ts'
+import { isComposing } from '#web/lib/key-reading.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { askableFields, askedLabel, matchingFields, type AskableField } from './askable-fields.ts'
@@ -38,7 +39,7 @@ export function FieldChoice({ order, chosen, onChange, error, isReadOnly }: Fiel
       event.preventDefault()
       list.current?.querySelector('input')?.focus()
     }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     if (!first || search.trim() === '') return
     toggle(first.key)

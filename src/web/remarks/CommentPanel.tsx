@@ -10,7 +10,8 @@ import { DraftNote, OtherText } from '#web/drafts/DraftNote.tsx'
 import { useDraft, useDraftedForm } from '#web/drafts/use-draft.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { submitOnCtrlEnter } from '#web/lib/submit-on-ctrl-enter.ts'
-import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { useKeyProps } from '#web/lib/own-keys.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { SendingTags } from '#web/templates/SendingTags.tsx'
 import { TemplatesButton } from '#web/templates/TemplatesButton.tsx'
 import { useStagedSending } from '#web/templates/use-staged-sending.ts'
@@ -62,6 +63,8 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
     for (const flag of flags) setValue(flag, true)
   }
 
+  const keyProps = useKeyProps()
+
   return (
     <Card
       title="Add Comment Below"
@@ -80,7 +83,7 @@ export function CommentPanel({ order, onMoved, onRefused }: CommentPanelProps) {
         <Textarea
           ref={box}
           aria-label="Remark"
-          {...shortcutProps('comment')}
+          {...keyProps('comment')}
           placeholder="What was said, what is still missing"
           classNames={{ input: css.box }}
           rows={3}

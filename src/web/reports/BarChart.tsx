@@ -1,4 +1,5 @@
 import { formatCount } from '#web/ui/format-count.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './reports.module.css'
 
 type BarPattern = 'ink' | 'red' | 'striped'
@@ -45,7 +46,7 @@ export function BarChart<Row>({ label, name, segments, rows, first }: BarChartPr
         )}
         {[...shown.entries()].map(([index, row]) => (
           <div key={index} className={css.bar}>
-            <bdi className="truncate">{name(row)}</bdi>
+            <ExternalText className="truncate">{name(row)}</ExternalText>
             <span className={css.track}>
               {segments.map(({ label: part, pattern, of }) =>
                 of(row) > 0 ? (

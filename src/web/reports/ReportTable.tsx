@@ -1,6 +1,7 @@
 import { formatCount } from '#web/ui/format-count.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './reports.module.css'
 
 export interface CountColumn<Row> {
@@ -40,7 +41,7 @@ export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableP
           ? [...rows.entries()].map(([index, row]) => (
               <tr key={index}>
                 <th scope="row">
-                  <bdi>{subject.of(row)}</bdi>
+                  <ExternalText>{subject.of(row)}</ExternalText>
                 </th>
                 {columns.map(({ header, of }) => (
                   <td key={header}>{formatCount(of(row))}</td>

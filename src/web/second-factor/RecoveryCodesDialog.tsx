@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { saveAsFile } from '#web/lib/save-as-file.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './second-factor.module.css'
@@ -14,7 +14,7 @@ interface RecoveryCodesDialogProps {
 /** The only place that shows recovery codes; keeps them while the dialog fades out. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const [displayed, setDisplayed] = useState(codes)
-  const { copy, copied } = useClipboard({ timeout: 3000 })
+  const list = useRef<HTMLOListElement>(null)
   if (codes && codes !== displayed) setDisplayed(codes)
   const text = (displayed ?? []).join('\n')
   return (
@@ -33,7 +33,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         Each of these opens your account once, when you have lost your second factor. They are shown only now:
         keep them where nobody else finds them.
       </p>
-      <ol className={css.codes} aria-label="Recovery codes">
+      <ol ref={list} className={css.codes} aria-label="Recovery codes">
         {displayed?.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -47,9 +47,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         >
           Download
         </Button>
-        <Button leftSection={<Icon name={copied ? 'tick' : 'copy'} />} onClick={() => copy(text)}>
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
+        <CopyButton text={text} label="Copy" shown={list} />
       </div>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { useConfirm } from '#web/ui/confirm.tsx'
 import { ListTable, type ListColumn } from '#web/ui/ListTable.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { SetUpTotp } from './SetUpTotp.tsx'
@@ -38,7 +39,7 @@ const factorsOf = ({ totp, passkeys }: Factors): Factor[] => [
 ]
 
 const columns: readonly ListColumn<Factor>[] = [
-  { header: 'Second factor', render: ({ name }) => <bdi>{name}</bdi> },
+  { header: 'Second factor', render: ({ name }) => <ExternalText>{name}</ExternalText> },
   { header: 'Kind', render: ({ id }) => (id === undefined ? 'Codes' : 'Passkey') },
   { header: 'Added', render: ({ added }) => estTimestamp(added), noWrap: true },
   { header: 'Last used', render: ({ lastUsed }) => estTimestamp(lastUsed), noWrap: true },

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useReducer, useState, useSyncExternalStore, type Re
 import { userInfo } from '#contract/session.ts'
 import { call } from '#web/lib/client.ts'
 import { showFailure } from '#web/lib/show-failure.ts'
+import { setKeySettings } from '#web/lib/own-keys.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { readStoredUser, subscribeToUser } from '#web/lib/stored-user.ts'
 import { AuthContext } from './auth.ts'
@@ -30,9 +31,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     if (sessionId === undefined) return undefined
     const request = new AbortController()
     dispatch({ type: 'userInfoPending' })
+    setKeySettings()
     call(userInfo, {}, { signal: request.signal })
-      .then(({ data, passwordExpiresAt: expiresAt }) => {
+      .then(({ data, passwordExpiresAt: expiresAt, keys }) => {
         dispatch({ type: 'userInfoFulfilled', data })
+        setKeySettings(keys)
         setPasswordExpiresAt(expiresAt)
       })
       .catch((error: unknown) => {

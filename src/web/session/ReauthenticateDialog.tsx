@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { isComposing } from '#web/lib/key-reading.ts'
 import { registerReauthentication } from '#web/lib/reauthentication.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -31,7 +32,7 @@ function useLastFocus(isAsking: boolean) {
 /** Escape closes this dialog only: a dialog below keeps its input. */
 function useEscape(opened: boolean, onEscape: () => void) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!opened || event.key !== 'Escape' || event.isComposing) return
+    if (!opened || event.key !== 'Escape' || isComposing(event)) return
     event.stopImmediatePropagation()
     onEscape()
   })

@@ -40,7 +40,12 @@ export function SignInPage() {
 
   const onSignedIn = ({ jwtToken, data, message, mustEnrol }: CallResponse<typeof signIn>) => {
     if (mustEnrol) setEnrollingSession(parseToken(jwtToken)?.sessionId)
-    storeUser(jwtToken)
+    if (!storeUser(jwtToken)) {
+      const title = 'This browser has no room to keep you signed in'
+      dispatch({ type: 'loginRejected', message: title })
+      const text = 'Delete what other sites have stored, or free some space on the disk, and sign in again.'
+      return void showToast({ tone: 'bad', title, text, persistent: true })
+    }
     dispatch({ type: 'loginFulfilled', data })
     showToast({ tone: 'good', title: message })
     navigate(target, { replace: true })
@@ -60,7 +65,7 @@ export function SignInPage() {
     })
     return true
   }
-  const { field, onSubmit, busy } = useContractForm(signIn, {
+  const { field, values, onSubmit, busy } = useContractForm(signIn, {
     initialValues: { email: '', password: '', rememberMe: false },
     onSend: () => dispatch({ type: 'loginPending' }),
     onError: handleOffer,
@@ -103,7 +108,9 @@ export function SignInPage() {
         />
         <SignInRow>
           <Checkbox {...field('rememberMe', 'checkbox')} label="Remember me" />
-          <Link href={forgotPasswordPath}>Forgot password?</Link>
+          <Link href={forgotPasswordPath} state={{ email: values.email }}>
+            Forgot password?
+          </Link>
         </SignInRow>
         <Button type="submit" variant="submit" size="lg" loading={busy} fullWidth>
           Sign In
@@ -199,7 +206,7 @@ interface CodeFormProps extends Pick<SecondFactorStepProps, 'credentials' | 'onS
 function CodeForm({ credentials, onSignedIn, kind, onSwitch }: CodeFormProps) {
   const code = useRef<HTMLInputElement>(null)
   useEffect(() => code.current?.focus(), [])
-  const { field, onSubmit, busy } = useContractForm(signIn, {
+  const { field, values, onSubmit, busy } = useContractForm(signIn, {
     initialValues: { ...credentials, code: '' },
     onDone: onSignedIn,
   })

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import plain from '#web/ui/lists.module.css'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './cards.module.css'
 import { figureTexts, listAddress } from './figure-texts.ts'
 
@@ -19,7 +20,7 @@ const ArrivalRow = ({ arrival }: { arrival: Arrival }) => (
   <tr>
     <td className={css.flight}>{orMissingText(arrival.flight)}</td>
     <td className={css.traveller}>
-      <bdi>{orMissingText(arrival.name)}</bdi>
+      <ExternalText>{orMissingText(arrival.name)}</ExternalText>
       <br />
       <Link href={viewOrderPath(arrival.order_id)} state={fromList}>
         {arrival.order_id}
@@ -29,7 +30,11 @@ const ArrivalRow = ({ arrival }: { arrival: Arrival }) => (
       <PromiseLabel order={{ ...arrival, processing_date: null }} otherwise={missingText} />
     </td>
     <td className={`truncate ${css.with}`} title={arrival.assign_to ?? undefined}>
-      {arrival.assign_to === null ? <b className="warning medium">nobody</b> : <bdi>{arrival.assign_to}</bdi>}
+      {arrival.assign_to === null ? (
+        <b className="warning medium">nobody</b>
+      ) : (
+        <ExternalText>{arrival.assign_to}</ExternalText>
+      )}
     </td>
   </tr>
 )

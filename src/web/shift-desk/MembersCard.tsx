@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { formatCount } from '#web/ui/format-count.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { listAddress } from './figure-texts.ts'
 import css from './cards.module.css'
 import { ShiftHours, ShiftTrack } from './ShiftTrack.tsx'
@@ -35,9 +36,9 @@ const Lane = ({ face, name, isHere = false, assignee, open, done, children }: La
     <th scope="row">
       <span className="row gap-8">
         {face}
-        <bdi className="truncate" title={name}>
+        <ExternalText className="truncate" title={name}>
           {name}
-        </bdi>
+        </ExternalText>
         {isHere && <VisuallyHidden>, at the desk</VisuallyHidden>}
       </span>
     </th>

@@ -7,6 +7,7 @@ import { useStartNext } from '#web/orders/use-start-next.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { forgetAllActs } from '#web/undo/last-acts.ts'
 import { useUndoLastAct } from '#web/undo/use-undo-toast.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const KeysDialog = lazyDialog(() => import('./KeysDialog.tsx'), 'KeysDialog')
@@ -18,7 +19,13 @@ export function DeskKeys() {
   const { startNext } = useStartNext()
   const undoLastAct = useUndoLastAct()
   const [showsKeys, setShowsKeys] = useState(false)
-  useKeyListener()
+  useKeyListener(() =>
+    showToast({
+      tone: 'warn',
+      title: 'Nothing was done',
+      text: 'Keys typed in a run are taken for words. Click the field first.',
+    }),
+  )
   useShortcuts({
     startNext,
     undo: undoLastAct,

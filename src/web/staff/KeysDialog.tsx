@@ -1,15 +1,25 @@
 import { Fragment } from 'react'
-import { useLocation, useRouter, matchRoute } from 'wouter'
+import { Link, useLocation, useRouter, matchRoute } from 'wouter'
 import { filingPattern, viewOrderPattern } from '#contract/rules/staff-addresses.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
-import { screensInOrder, type KeyRow, type KeyScreenName } from '#web/lib/key-table.ts'
+import { screensInOrder, type KeyRow, type KeyScreenName } from '#web/lib/key-sheet.ts'
+import { useKeySettings, useKeysOf } from '#web/lib/own-keys.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import css from './KeysDialog.module.css'
 
 /** The alternatives of a row, each as a sequence of keys. */
-const alternativesOf = ({ shown, ofControl, actions = {} }: KeyRow): string[][] =>
-  (shown ?? ofControl ?? Object.values(actions)).map((keys) => keys.split(/[ +]/))
+function alternativesOf(
+  { isGroup, ofControl, actions = [] }: KeyRow,
+  keysOf: (action: string) => string,
+): string[][] {
+  const keys = ofControl ?? actions.map(keysOf)
+  const shown = isGroup ? keys.map((it) => it.slice(0, 1)) : keys
+  return [...new Set(shown)]
+    .filter((it) => it !== '')
+    .slice(0, 3)
+    .map((it) => it.split(/[ +]/))
+}
 
 const screenPatterns: readonly [string, KeyScreenName][] = [
   [viewOrderPattern, 'order'],
@@ -28,13 +38,22 @@ interface KeysDialogProps {
 export function KeysDialog({ opened, onClose }: KeysDialogProps) {
   const { parser } = useRouter()
   const [path] = useLocation()
+  const keysOf = useKeysOf()
+  const { areOn } = useKeySettings()
   const present = screenPatterns.find(([pattern]) => matchRoute(parser, pattern, path)[0])?.[1] ?? 'queue'
   const screens = screensInOrder.toSorted(
     ([first], [second]) => Number(second === present) - Number(first === present),
   )
   return (
     <Dialog title="Keys" size="full" opened={opened} onClose={onClose}>
-      <p className="muted small">Off while you type in a field, but for those with Ctrl.</p>
+      <p className="muted small">
+        {areOn
+          ? 'Off while you type in a field, but for those with Ctrl. '
+          : 'You have switched them off, but for those with Ctrl. '}
+        <Link href={staffScreens.myAccount.path} onClick={onClose}>
+          Change them in My account
+        </Link>
+      </p>
       <div className={css.columns}>
         {screens.map(([name, { title, rows }]) => (
           <section key={name} className={css.screen} aria-label={title}>
@@ -46,7 +65,7 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
                 <div key={row.words} className={`row spread gap-12 small ruled ${css.row}`}>
                   <dt>{row.words}</dt>
                   <dd>
-                    {alternativesOf(row).map((keys, index) => (
+                    {alternativesOf(row, keysOf).map((keys, index) => (
                       <Fragment key={keys.join(' ')}>
                         {index > 0 && <span className="muted tiny">or</span>}
                         {keys.map((key) => (

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { queues } from '#contract/rules/queues.ts'
 import { createChunk, useChunk } from '#web/lib/chunk.ts'
+import { useKeysOf } from '#web/lib/own-keys.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
 import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
@@ -68,6 +69,7 @@ export function StaffShell() {
   useFollowedRun()
   const { name, tagline } = titles
   const countFrom = useMenuCounts()
+  const keysOf = useKeysOf()
   const FileDropTarget = useChunk(dropTarget)?.FileDropTarget
   const { parser } = useRouter()
   const [path] = useLocation()
@@ -91,7 +93,7 @@ export function StaffShell() {
         isCurrent: isPageOf(section, href),
         ...(count && { count: countFrom(count) }),
         ...(isUrgent && { isUrgent }),
-        keys,
+        keys: keys && keysOf(href),
         ...symbol,
       })),
   }))

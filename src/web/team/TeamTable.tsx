@@ -22,6 +22,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { resetFactors } from '#contract/second-factor.ts'
 import { SessionTable } from '#web/account/SessionTable.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { canChangeMember, canRemoveMember } from './member-permissions.ts'
 import css from './team.module.css'
 
@@ -43,11 +44,11 @@ export function TeamTable({ members, failure, onRetry, onDeleted }: TeamTablePro
       header: 'Name',
       render: ({ id, name }) => (
         <>
-          <bdi>{name}</bdi> {id === me.id && <Tag>You</Tag>}
+          <ExternalText>{name}</ExternalText> {id === me.id && <Tag>You</Tag>}
         </>
       ),
     },
-    { header: 'Email', render: ({ email }) => <bdi>{email}</bdi> },
+    { header: 'Email', render: ({ email }) => <ExternalText>{email}</ExternalText> },
     { header: 'Member Role', render: ({ type }) => type },
   ]
 

@@ -5,6 +5,7 @@ import { languages } from '#contract/rules/languages.ts'
 import { purposeRules, textFor, type TemplatePurpose } from '#contract/rules/templates.ts'
 import type { Template } from '#contract/templates.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
+import { isComposing } from '#web/lib/key-reading.ts'
 import type { Dropdown } from '#web/ui/LazyDropdown.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { stagedText } from './staged-text.ts'
@@ -68,7 +69,7 @@ function Choices({ purpose, language, onChoose, onClose, close }: ChoicesProps) 
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const act = keys[event.key]
-    if (event.nativeEvent.isComposing || !act) return
+    if (isComposing(event.nativeEvent) || !act) return
     event.preventDefault()
     event.stopPropagation()
     act()

@@ -3,7 +3,7 @@ import type { Template } from '#contract/templates.ts'
 import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
 import type { KeyAction } from '#web/lib/key-table.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { ActionKbd } from '#web/ui/Kbd.tsx'
 import { LazyDropdown } from '#web/ui/LazyDropdown.tsx'
 
 const chunk = createChunk(() => import('./TemplateMenu.tsx'))
@@ -26,7 +26,7 @@ export const TemplatesButton = ({ shortcut, ...menu }: TemplatesButtonProps) => 
     button={{
       variant: 'subtle',
       size: 'xs',
-      children: <>Templates {shortcut === 'templates' && <Kbd>t</Kbd>}</>,
+      children: <>Templates {shortcut && <ActionKbd action={shortcut} />}</>,
     }}
   >
     {({ TemplateMenu }, dropdown) => <TemplateMenu {...menu} dropdown={dropdown} />}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ExternalText } from './ExternalText.tsx'
 import { Icon } from './Icon.tsx'
 import css from './notices.module.css'
 
@@ -35,7 +36,7 @@ export function EmptyState(props: EmptyStateProps) {
         <div className={css.empty}>
           <p className="strong">No records found</p>
           <p className={`break-words ${css.query}`}>
-            for “<bdi>{props.query}</bdi>”{props.place && ` in ${props.place}`}
+            for “<ExternalText>{props.query}</ExternalText>”{props.place && ` in ${props.place}`}
           </p>
           {props.more}
           <Button className={css.action} onClick={props.onClear}>

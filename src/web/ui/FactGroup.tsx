@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
-import { getHotkeyHandler, useClipboard } from '@mantine/hooks'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
+import { useCopy } from '#web/lib/use-copy.ts'
 import { ExternalText } from './ExternalText.tsx'
 import css from './facts.module.css'
 import { Icon } from './Icon.tsx'
@@ -25,12 +26,15 @@ const isShown = ({ text }: Fact) => !!text?.trim() && text !== '-'
 
 /** Labelled facts. A click, Enter or `c` copies one; arrow keys move between them. */
 export function FactGroup({ facts, heading }: FactGroupProps) {
-  const { copy, copied, error } = useClipboard({ timeout: 1500 })
+  const { state, copy } = useCopy()
+  const group = useRef<HTMLDivElement>(null)
   const [lastCopied, setLastCopied] = useState('')
   const shownFacts = facts.filter(isShown)
+  const focusedFact = () => group.current?.querySelector<HTMLElement>('[data-fact]:focus') ?? null
+  useShortcuts({ copy: () => focusedFact()?.click() }, () => focusedFact() !== null)
   if (shownFacts.length === 0) return null
   return (
-    <div className={`stack ruled ${css.group}`}>
+    <div className={`stack ruled ${css.group}`} ref={group}>
       {heading && <h3 className={`small tight strong ${css.heading}`}>{heading}</h3>}
       <dl className={css.facts}>
         {shownFacts.map((fact) => (
@@ -38,17 +42,20 @@ export function FactGroup({ facts, heading }: FactGroupProps) {
             key={fact.label}
             {...fact}
             text={fact.text ?? ''}
-            answer={lastCopied !== fact.label ? null : error ? 'Not copied' : copied ? 'Copied' : null}
-            onCopy={(text) => {
+            answer={lastCopied === fact.label ? state : 'none'}
+            onCopy={(text, shown) => {
               // The non-breaking space before EST is copied as a plain one.
-              copy(text.replaceAll('\u{A0}', ' '))
+              void copy(text.replaceAll('\u{A0}', ' '), shown)
               setLastCopied(fact.label)
             }}
           />
         ))}
       </dl>
       <VisuallyHidden>
-        <output>{error ? `${lastCopied} could not be copied` : copied && `${lastCopied} copied`}</output>
+        <output>
+          {state === 'failed' && `${lastCopied} is not copied, but selected: press Ctrl C`}
+          {state === 'copied' && `${lastCopied} copied`}
+        </output>
       </VisuallyHidden>
     </div>
   )
@@ -56,12 +63,18 @@ export function FactGroup({ facts, heading }: FactGroupProps) {
 
 interface FactItemProps extends Fact {
   text: string
-  answer: 'Copied' | 'Not copied' | null
-  onCopy: (text: string) => void
+  answer: ReturnType<typeof useCopy>['state']
+  /** `shown` is selected if the text cannot be copied. */
+  onCopy: (text: string, shown: HTMLElement | null) => void
 }
 
 function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: FactItemProps) {
-  const value = <ExternalText>{text}</ExternalText>
+  const place = useRef<HTMLSpanElement>(null)
+  const value = (
+    <span ref={place}>
+      <ExternalText>{text}</ExternalText>
+    </span>
+  )
   const copyButton = (content: ReactNode, className: string | undefined) => (
     <button
       type="button"
@@ -69,8 +82,7 @@ function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: Fact
       data-fact
       tabIndex={-1}
       aria-label={href ? `Copy ${label}` : `${text}, copy ${label}`}
-      onClick={() => onCopy(text)}
-      onKeyDown={getHotkeyHandler([['c', () => onCopy(text)]])}
+      onClick={() => onCopy(text, place.current)}
     >
       {content}
     </button>
@@ -88,9 +100,10 @@ function FactItem({ label, text, wide, href, links, tone, answer, onCopy }: Fact
         ) : (
           copyButton(value, css.copyText)
         )}
-        {answer && (
+        {answer !== 'none' && (
           <span className={`inline-row gap-4 tiny ${css.answer}`} aria-hidden="true">
-            <Icon name={answer === 'Copied' ? 'tick' : 'alert'} size={12} /> {answer}
+            <Icon name={answer === 'copied' ? 'tick' : 'alert'} size={12} />{' '}
+            {answer === 'copied' ? 'Copied' : 'Not copied: press Ctrl C'}
           </span>
         )}
       </dd>

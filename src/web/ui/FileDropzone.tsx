@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
+import { ExternalText } from './ExternalText.tsx'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { FieldError } from './FieldError.tsx'
@@ -101,7 +102,7 @@ function ChosenFile({ file, extent, children, onRemove, disabled, ...shown }: Ch
       )}
       <div className={`grow ${css.facts}`}>
         <p className={`break-words medium ${css.name}`}>
-          <bdi>{file.name}</bdi>
+          <ExternalText>{file.name}</ExternalText>
         </p>
         <p className="faint">
           {formatFileSize(file.size)}

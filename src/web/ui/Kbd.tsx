@@ -1,3 +1,5 @@
+import type { KeyAction } from '#web/lib/key-table.ts'
+import { useKeysOf } from '#web/lib/own-keys.ts'
 import css from './labels.module.css'
 
 /** Visual only; screen readers get the key from `aria-keyshortcuts`. */
@@ -6,3 +8,9 @@ export const Kbd = ({ children }: { children: string }) => (
     {children}
   </kbd>
 )
+
+/** The member's key of an action; nothing without one. */
+export function ActionKbd({ action }: { action: KeyAction }) {
+  const keys = useKeysOf()(action)
+  return keys !== '' && <Kbd>{keys}</Kbd>
+}

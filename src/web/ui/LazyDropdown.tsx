@@ -2,7 +2,8 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useId, useImperativeHandle, useState, type ReactElement, type ReactNode, type Ref } from 'react'
 import { useChunk, type Chunk } from '#web/lib/chunk.ts'
 import type { KeyAction } from '#web/lib/key-table.ts'
-import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { useKeyProps } from '#web/lib/own-keys.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Closed } from './Closed.tsx'
 import { loadOrTell } from './load-or-tell.ts'
 
@@ -32,11 +33,12 @@ export function LazyDropdown<Part>({ chunk, popup, button, shortcut, children }:
     setOpened(!opened)
     void loadOrTell(chunk, () => setOpened(false))
   }
+  const keyProps = useKeyProps()
   useShortcuts(shortcut ? { [shortcut]: handleClick } : {})
   return (
     <>
       <Button
-        {...(shortcut && shortcutProps(shortcut))}
+        {...(shortcut && keyProps(shortcut))}
         {...button}
         ref={setElement}
         id={`${id}-target`}

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from './Icon.tsx'
-import { Kbd } from './Kbd.tsx'
+import { KeyButton } from './KeyButton.tsx'
 import css from './heading.module.css'
 
 interface PageHeadingProps {
@@ -40,14 +39,14 @@ export function PageHeading({
       <div className={`row gap-8 ${css.end}`}>
         {main}
         {onRefresh && (
-          <Button
+          <KeyButton
             leftSection={<Icon name="refresh" className={isRefreshing ? css.turning : undefined} />}
             onClick={onRefresh}
             aria-busy={isRefreshing}
-            aria-keyshortcuts="r"
+            action="refresh"
           >
-            Refresh <Kbd>r</Kbd>
-          </Button>
+            Refresh
+          </KeyButton>
         )}
         {end}
       </div>

@@ -1,4 +1,5 @@
-import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { useKeyProps } from '#web/lib/own-keys.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { formatCount } from './format-count.ts'
 import { Icon } from './Icon.tsx'
 import css from './pagination.module.css'
@@ -21,6 +22,7 @@ export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNum
       onFocus: handleIntent,
     }
   }
+  const keyProps = useKeyProps()
   useShortcuts({
     previousPage: page > 1 ? () => onPageChange(page - 1) : undefined,
     nextPage: page < pages ? () => onPageChange(page + 1) : undefined,
@@ -52,7 +54,7 @@ export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNum
         className={css.page}
         aria-label="Previous page"
         disabled={page <= 1}
-        {...shortcutProps('previousPage')}
+        {...keyProps('previousPage')}
         {...handlersFor(page - 1)}
       >
         <Icon name="left" />
@@ -62,7 +64,7 @@ export function PageNumbers({ page, pages, onPageChange, onPageIntent }: PageNum
         className={css.page}
         aria-label="Next page"
         disabled={page >= pages}
-        {...shortcutProps('nextPage')}
+        {...keyProps('nextPage')}
         {...handlersFor(page + 1)}
       >
         <Icon name="right" />

@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { isComposing } from '#web/lib/key-reading.ts'
+import { useKeyProps } from '#web/lib/own-keys.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './controls.module.css'
@@ -47,6 +49,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
     else searchNow('')
   }
 
+  const keyProps = useKeyProps()
   useShortcuts({ search: () => input.current?.focus() })
 
   return (
@@ -54,7 +57,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
       ref={input}
       className={css.box}
       type="search"
-      {...shortcutProps('search')}
+      {...keyProps('search')}
       aria-label={label}
       placeholder={placeholder}
       value={text}
@@ -77,6 +80,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         searchDebounced(event.currentTarget.value)
       }}
       onKeyDown={(event) => {
+        if (isComposing(event.nativeEvent)) return
         if (event.key === 'Enter') searchNow(text)
         if (event.key === 'Escape') handleEscape()
       }}

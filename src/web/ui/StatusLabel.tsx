@@ -97,10 +97,13 @@ interface StatusLabelProps {
   variant?: 'word' | 'pill'
 }
 
-/** Mark and word in tables, a pill in an order's title. */
+/**
+ * Mark and word in tables, a pill in an order's title. A changed status is another element: a browser's translator has
+ * taken the text of this one from React.
+ */
 export function StatusLabel({ appearance, children, variant = 'word' }: StatusLabelProps) {
   return (
-    <span className={[css[variant], css[appearance]].join(' ')}>
+    <span key={appearance} className={[css[variant], css[appearance]].join(' ')}>
       <StatusIcon appearance={appearance} />
       {children}
     </span>

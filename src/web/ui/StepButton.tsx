@@ -1,9 +1,12 @@
-import { Kbd } from './Kbd.tsx'
+import type { KeyAction } from '#web/lib/key-table.ts'
+import { useKeyProps, useKeysOf } from '#web/lib/own-keys.ts'
+import { Icon } from './Icon.tsx'
+import { ActionKbd } from './Kbd.tsx'
 import css from './fields.module.css'
 
 interface StepButtonProps {
-  /** The only visible text. */
-  shortcut: string
+  /** Its key is the only visible text; an arrow for those who have none. */
+  action: KeyAction
   label: string
   /** Disabled, but keeps its place and the focus. */
   isAtEnd?: boolean
@@ -11,15 +14,19 @@ interface StepButtonProps {
 }
 
 /** Goes to the previous or next item, such as an order of a list. */
-export const StepButton = ({ shortcut, label, isAtEnd = false, onClick }: StepButtonProps) => (
-  <button
-    type="button"
-    className={`stack centered muted ${css.step}`}
-    aria-label={label}
-    aria-keyshortcuts={shortcut}
-    aria-disabled={isAtEnd}
-    onClick={onClick}
-  >
-    <Kbd>{shortcut}</Kbd>
-  </button>
-)
+export function StepButton({ action, label, isAtEnd = false, onClick }: StepButtonProps) {
+  const keyProps = useKeyProps()
+  const hasKey = useKeysOf()(action) !== ''
+  return (
+    <button
+      type="button"
+      className={`stack centered muted ${css.step}`}
+      aria-label={label}
+      {...keyProps(action)}
+      aria-disabled={isAtEnd}
+      onClick={onClick}
+    >
+      {hasKey ? <ActionKbd action={action} /> : <Icon name={action.startsWith('next') ? 'right' : 'left'} />}
+    </button>
+  )
+}

@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications'
-import { Button } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
+import type { KeyAction } from '#web/lib/key-table.ts'
 import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
 import css from './notices.module.css'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
-import { Kbd } from './Kbd.tsx'
+import { KeyButton } from './KeyButton.tsx'
 
 export interface ToastOptions {
   tone: ToastTone
@@ -81,7 +81,7 @@ interface ToastLink {
 
 interface ToastAction {
   label: string
-  kbd: string
+  shortcut: KeyAction
   onClick: () => void
 }
 
@@ -111,21 +111,21 @@ function ToastCard({ tone, title, text, lifeMs, link, action, onUndo, onClose }:
         )}
       </div>
       {onUndo && (
-        <Button size="xs" aria-keyshortcuts="z" onClick={onUndo}>
-          Undo <Kbd>z</Kbd>
-        </Button>
+        <KeyButton size="xs" action="undo" onClick={onUndo}>
+          Undo
+        </KeyButton>
       )}
       {action && (
-        <Button
+        <KeyButton
           size="xs"
-          aria-keyshortcuts={action.kbd}
+          action={action.shortcut}
           onClick={() => {
             onClose()
             action.onClick()
           }}
         >
-          {action.label} <Kbd>{action.kbd}</Kbd>
-        </Button>
+          {action.label}
+        </KeyButton>
       )}
       <IconButton icon="close" label="Close" onClick={onClose} />
       {lifeMs !== null && (

@@ -12,6 +12,7 @@ import type { RemarkFlag } from '#contract/rules/remark-flags.ts'
 import type { StagedTarget } from '#contract/rules/staged-moves.ts'
 import type { TemplatePurpose, TemplateTexts } from '#contract/rules/templates.ts'
 import type { Role } from '#contract/rules/roles.ts'
+import type { KeySettings } from '#contract/session.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
 type Id = ColumnType<number, never, never>
@@ -30,6 +31,7 @@ export interface Tables {
     created_at: Date
     removed_at: Date | null
     password_expires_at: Date | null
+    key_settings: JSONColumnType<KeySettings> | null
   }
   sessions: {
     id: Generated<string>

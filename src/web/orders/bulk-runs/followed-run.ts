@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { createChunk } from '#web/lib/chunk.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
+import { tryToStore } from '#web/lib/storage.ts'
 import { loadOrTell } from '#web/ui/load-or-tell.ts'
 
 /** Session storage key, so that a reload keeps following the run. */
@@ -20,7 +21,7 @@ const followChunk = createChunk(() => import('./show-run.ts'))
 export async function followRun(runId: string, onChanged: () => Promise<unknown>): Promise<void> {
   if (followed.has(runId)) return
   followed.add(runId)
-  sessionStorage.setItem(followedKey, runId)
+  tryToStore(sessionStorage, followedKey, runId)
   await loadOrTell(followChunk, () => void onChanged())
   await followChunk.loaded()?.showRun(runId, () => void onChanged())
   sessionStorage.removeItem(followedKey)

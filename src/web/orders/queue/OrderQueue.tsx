@@ -7,7 +7,6 @@ import { isFiltered } from '#contract/rules/list-filters.ts'
 import { type QueueName, queues } from '#contract/rules/queues.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import { refresh } from '#web/lib/endpoint-hooks.ts'
-import { keysOfAction } from '#web/lib/key-table.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useScrollRestoration } from '#web/lib/use-scroll-restoration.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
@@ -228,12 +227,13 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           sort={view.sort}
           onSort={(sort, firstOrder) => show({ sort: nextSort(view.sort, sort, firstOrder) })}
           onDelete={canDelete ? (row) => void runAction('delete', [row.order_id]) : undefined}
-          shortcuts={Object.fromEntries(
-            buttons.map(({ action }) => [
-              keysOfAction.get(action) ?? '',
-              (row: OrderRow) => runOn(action, row),
-            ]),
-          )}
+          shortcuts={
+            selected.count > 0
+              ? undefined
+              : Object.fromEntries(
+                  buttons.map(({ action }) => [action, (row: OrderRow) => runOn(action, row)]),
+                )
+          }
           onRetry={handleRefresh}
           onClearSearch={handleClearSearch}
           onClearFilters={isFiltered(view.filters) ? handleClearFilters : undefined}

@@ -1,5 +1,6 @@
-import { useHotkeys } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import type { RefObject } from 'react'
+import { isComposing } from '#web/lib/key-reading.ts'
 import { wasDialogOpen } from '#web/ui/is-dialog-open.ts'
 
 /** Escape clears the selection (design, Keyboard); the table has its own keys. */
@@ -7,7 +8,9 @@ export function useQueueShortcuts(container: RefObject<HTMLElement | null>, onEs
   const table = () => container.current?.querySelector<HTMLElement>('[role="grid"]')
 
   // Escape in a dialog closes only the dialog.
-  useHotkeys([['Escape', () => !wasDialogOpen() && onEscape()]], [])
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape' && !isComposing(event) && !wasDialogOpen()) onEscape()
+  })
   /** Returns the focus to the table after a row or button has gone. */
   const focusTable = () => requestAnimationFrame(() => table()?.focus({ preventScroll: true }))
   return { focusTable }

@@ -1,3 +1,4 @@
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { ViewerFace } from './ViewerFace.tsx'
 import { useColleaguesAt } from './viewers.ts'
 import css from './viewers.module.css'
@@ -10,7 +11,7 @@ export function ViewersHere({ orderId }: { orderId: number }) {
         <span key={memberId} className="inline-row gap-6 nowrap">
           <ViewerFace name={name} />
           <span className={css.words}>
-            <bdi>{name}</bdi> <span className={css.verb}>is here</span>
+            <ExternalText>{name}</ExternalText> <span className={css.verb}>is here</span>
           </span>
         </span>
       ))}

@@ -1,9 +1,11 @@
 import { Combobox, Modal, useCombobox } from '@mantine/core'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
+import { isComposing } from '#web/lib/key-reading.ts'
 import { releaseTyping } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './palette.module.css'
 import { countText, type PaletteEntry } from './palette-entries.tsx'
 import { useFoundOrders, type FoundOrders } from '#web/orders/use-found-orders.ts'
@@ -91,7 +93,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
     },
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || !keys[event.key]?.(event)) return
+    if (isComposing(event.nativeEvent) || !keys[event.key]?.(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -150,7 +152,7 @@ function PaletteBody({ opened, onClose }: PaletteProps) {
         ))}
         {entries.length === 0 && isCurrent && !error && (
           <Combobox.Empty className={css.note}>
-            No order, screen or member for “<bdi>{typed.trim()}</bdi>”.
+            No order, screen or member for “<ExternalText>{typed.trim()}</ExternalText>”.
           </Combobox.Empty>
         )}
       </Combobox.Options>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { holdTyping, releaseTyping, useShortcuts } from '#web/lib/shortcuts.ts'
+import { isDialogOpen } from '#web/ui/is-dialog-open.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -13,6 +15,9 @@ export function PaletteButton() {
   const [opened, setOpened] = useState(false)
   useShortcuts({
     palette: () => {
+      if (opened) return
+      // What is entered in a dialog would be lost where the palette leads.
+      if (isDialogOpen()) return void showToast({ tone: 'warn', title: 'Close the dialog first' })
       holdTyping()
       setOpened(true)
     },

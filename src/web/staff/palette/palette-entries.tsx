@@ -12,6 +12,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import type { MenuSymbol } from '#web/ui/side-links.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
 import { foldedWords, isOneLetterApart } from '#contract/rules/name-words.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import css from './palette.module.css'
 
 export interface PaletteEntry {
@@ -134,7 +135,7 @@ const isMeant = (word: string, typed: readonly string[]) => {
 function MarkedText({ children, typed }: { children: string; typed: string }) {
   const words = foldedWords(typed)
   return (
-    <bdi>
+    <ExternalText>
       {[...children.split(/(\s+)/).entries()].map(([at, part]) =>
         part.trim() !== '' && isMeant(part, words) ? (
           <mark key={at} className={`strong ${css.mark}`}>
@@ -144,6 +145,6 @@ function MarkedText({ children, typed }: { children: string; typed: string }) {
           part
         ),
       )}
-    </bdi>
+    </ExternalText>
   )
 }

@@ -1,5 +1,6 @@
 import { useId, useRef, useLayoutEffect, useState, type RefObject, useEffect, type MouseEvent } from 'react'
-import { useHotkeys } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useFrameScroller } from './scrollers.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -25,6 +26,8 @@ const SHADE = 10
 /** px to be shared by the flexible columns before further columns take room. */
 const COMFORT = 120
 
+const arrowSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
 /** Rows and columns in a frame that scrolls in both directions. */
 export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { label, columns, rowCount, rowAt, rowKey, selection, view, actions } = props
@@ -40,7 +43,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
     const row = rowAt(index)
     if (row !== undefined && !props.isStruck?.(row)) action?.(row)
   }
-  const { current, gridProps } = useCurrentRow({
+  const { current, moveTo, gridProps } = useCurrentRow({
     rowCount,
     rowId: (index) => (rows.includes(index) ? rowId(index) : undefined),
     pageSize: () => Math.max(1, Math.floor(scroller.viewHeight() / ROW_HEIGHT) - 1),
@@ -55,14 +58,27 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
       const row = rowAt(index)
       if (row !== undefined) props.onOpen?.(row)
     },
-    onKey: (key, index) => {
-      const action = props.shortcuts?.[key]
-      withRow(index, action)
-      return action !== undefined
-    },
   })
   useFocusFallback(frame, table)
-  usePageKeys(table)
+  const isWithin = () => table.current?.contains(document.activeElement) ?? false
+  const rowShortcuts = Object.entries(props.shortcuts ?? {})
+  useShortcuts(
+    Object.fromEntries(rowShortcuts.map(([action, act]) => [action, () => withRow(current, act)])),
+    () => current >= 0 && isWithin(),
+  )
+  // Without a focused element, row keys start at the table's first row (design, Keyboard).
+  const stepTo = (index: number) => {
+    if (!isWithin()) table.current?.focus()
+    moveTo(index)
+  }
+  const hasFocus = () => rowCount > 0 && (isWithin() || document.activeElement === document.body)
+  useShortcuts({ nextRow: () => stepTo(current + 1), previousRow: () => stepTo(current - 1) }, hasFocus)
+  useWindowEvent('keydown', (event) => {
+    const by = arrowSteps[event.key]
+    if (!by || rowCount === 0 || document.activeElement !== document.body) return
+    event.preventDefault()
+    stepTo(current + by)
+  })
   const pointerGuard = usePointerGuard(
     rows.map((index) => {
       const row = rowAt(index)
@@ -169,21 +185,6 @@ function useFrameWidth(frame: RefObject<HTMLElement | null>): number {
     return () => sizes.disconnect()
   }, [frame])
   return width
-}
-
-/** Without a focused element, row keys start at the table's first row (design, Keyboard). */
-function usePageKeys(table: RefObject<HTMLTableElement | null>): void {
-  useHotkeys(
-    ['j', 'k', 'ArrowDown', 'ArrowUp'].map((key) => [
-      key,
-      () => {
-        if (document.activeElement !== document.body) return
-        table.current?.focus()
-        table.current?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-      },
-      { preventDefault: false },
-    ]),
-  )
 }
 
 type RowKey = string | number | undefined

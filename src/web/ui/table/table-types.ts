@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { KeyAction } from '#web/lib/key-table.ts'
 import type { IconName } from '../Icon.tsx'
 
 export interface Column<Row, Sort extends string = string> {
@@ -43,6 +44,8 @@ export interface Selection<Row> {
   onSelect: (rows: readonly Row[], chosen: boolean) => void
 }
 
+export type RowShortcuts<Row> = Readonly<Partial<Record<KeyAction, (row: Row) => void>>>
+
 export interface DataTableProps<Row, Sort extends string = string> {
   label: string
   /** The first column stays in view and names the row. */
@@ -72,8 +75,8 @@ export interface DataTableProps<Row, Sort extends string = string> {
   /** px for `view` and `actions`; the default fits View and one icon. */
   actionsWidth?: number
   onOpen?: (row: Row) => void
-  /** Further keys for the current row, as in `{ a: assign }`. */
-  shortcuts?: Readonly<Record<string, (row: Row) => void>>
+  /** Further keys for the current row. */
+  shortcuts?: RowShortcuts<Row> | undefined
   /** A CompactEntry, under 767 px. */
   renderCompact: (row: Row) => ReactNode
   empty?: ReactNode

@@ -11,8 +11,6 @@ interface CurrentRowOptions {
   /** `withShift` selects the range from the last selected row. */
   onSelect: (index: number, withShift: boolean) => void
   onOpen: (index: number) => void
-  /** True if the key was handled. */
-  onKey: (key: string, index: number) => boolean
 }
 
 const rowIndexAt = (target: EventTarget) => {
@@ -23,7 +21,7 @@ const rowIndexAt = (target: EventTarget) => {
 /** px per arrow key. */
 const HORIZONTAL_STEP = 80
 
-/** Row navigation: arrows or j and k move, Space selects (with Shift a range), Enter opens (design, Keyboard). */
+/** Row navigation: arrows move, Space selects (with Shift a range), Enter opens (design, Keyboard). */
 export function useCurrentRow(table: CurrentRowOptions) {
   const [requestedIndex, setRequestedIndex] = useState(-1)
   const current = Math.min(requestedIndex, table.rowCount - 1)
@@ -36,9 +34,7 @@ export function useCurrentRow(table: CurrentRowOptions) {
 
   const navigationKeys: Record<string, () => void> = {
     ArrowDown: () => moveTo(current + 1),
-    j: () => moveTo(current + 1),
     ArrowUp: () => moveTo(current - 1),
-    k: () => moveTo(current - 1),
     PageDown: () => moveTo(current + table.pageSize()),
     PageUp: () => moveTo(current - table.pageSize()),
     Home: () => moveTo(0),
@@ -57,8 +53,8 @@ export function useCurrentRow(table: CurrentRowOptions) {
     if (event.ctrlKey || event.metaKey || event.altKey || table.rowCount === 0) return
     const act = event.target === event.currentTarget && current >= 0 ? activationKeys[event.key] : undefined
     const move = navigationKeys[event.key] ?? act
-    if (move) move(event.shiftKey)
-    else if (current < 0 || !table.onKey(event.key, current)) return
+    if (!move) return
+    move(event.shiftKey)
     event.preventDefault()
   }
 
@@ -76,5 +72,5 @@ export function useCurrentRow(table: CurrentRowOptions) {
     onMouseDown: handleRowFocus,
   } as const
 
-  return { current, gridProps }
+  return { current, moveTo, gridProps }
 }

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { useLeftStates } from '../list/left-states.ts'
 import css from '../queue.module.css'
 
@@ -11,7 +12,7 @@ export function LeftCell({ row }: { row: OrderRow }) {
     <span className={`muted tiny ${css.left}`}>
       {isTaken ? (
         <>
-          <bdi>{state.assign_to}</bdi> took it
+          <ExternalText>{state.assign_to}</ExternalText> took it
         </>
       ) : (
         `now ${statusLabels[state.process_status].label}`

@@ -9,7 +9,7 @@ import { fromList } from '#web/lib/back-target.ts'
 import { useLatestCallback } from '#web/lib/use-latest-callback.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import type { Selection, SortState } from '#web/ui/table/table-types.ts'
+import type { RowShortcuts, Selection, SortState } from '#web/ui/table/table-types.ts'
 import { ViewLink } from '#web/ui/ViewLink.tsx'
 import type { CallError } from '#web/lib/call-error.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,6 +19,7 @@ import { MailState } from '#web/messages/MailState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { CompactEntry } from '#web/ui/CompactEntry.tsx'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import type { OrderColumn } from './order-columns.tsx'
 import { LeftStatesContext, useStatesOf } from '../list/left-states.ts'
 import type { OrderRows } from '../list/use-order-rows.ts'
@@ -48,7 +49,7 @@ interface OrderTableProps {
   sort: SortState<SortField>
   onSort: (sort: SortState<SortField>, firstOrder: SortState['order']) => void
   onDelete: ((row: OrderRow) => void) | undefined
-  shortcuts: Readonly<Record<string, (row: OrderRow) => void>>
+  shortcuts: RowShortcuts<OrderRow> | undefined
   onRetry: () => void
   onClearSearch: () => void
   onClearFilters?: (() => void) | undefined
@@ -237,7 +238,9 @@ function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
             {row.mail_state !== null && isProblemState(row.mail_state) && (
               <MailState state={row.mail_state} />
             )}
-            {row.assign_to !== null && <bdi className={`shrinkable ${css.cellRest}`}>{row.assign_to}</bdi>}
+            {row.assign_to !== null && (
+              <ExternalText className={`shrinkable ${css.cellRest}`}>{row.assign_to}</ExternalText>
+            )}
           </>
         )
       }

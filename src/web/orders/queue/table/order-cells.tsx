@@ -11,6 +11,7 @@ import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { PendingRefundTag } from '#web/refunds/PendingRefundTag.tsx'
 import { StatusLabel } from '#web/ui/StatusLabel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { ViewerFaces } from '../../viewers/ViewerFaces.tsx'
 import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
@@ -38,9 +39,9 @@ function TruncatedText({ children, quiet = false }: { children: string | null; q
   const text = orMissingText(children)
   if (text === missingText) return missingText
   return (
-    <bdi className={quiet ? 'muted' : undefined} title={text}>
+    <ExternalText className={quiet ? 'muted' : undefined} title={text}>
       {text}
-    </bdi>
+    </ExternalText>
   )
 }
 
@@ -111,9 +112,9 @@ export function EmailCell({ row }: { row: OrderRow }) {
 function WrappedText({ children }: { children: string | null }) {
   const text = orMissingText(children)
   return (
-    <bdi className={css.whole} title={text}>
+    <ExternalText className={css.whole} title={text}>
       {text}
-    </bdi>
+    </ExternalText>
   )
 }
 

@@ -4,17 +4,22 @@ import { ShowNumbersButton } from '#web/identity-numbers/ShowNumbersButton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FactGroup, type Fact } from '#web/ui/FactGroup.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { useKeysOf } from '#web/lib/own-keys.ts'
+import { ActionKbd } from '#web/ui/Kbd.tsx'
 import { toneOf } from '#web/preflight/findings.ts'
 import { telephoneDigits } from '#contract/rules/telephone.ts'
 import { declarationSections, type DisplayField } from './declaration.ts'
 import css from './declaration.module.css'
 
-const CopyHint = () => (
-  <span className={css.hint} aria-hidden="true">
-    a click or <Kbd>c</Kbd> copies
-  </span>
-)
+function CopyHint() {
+  const hasKey = useKeysOf()('copy') !== ''
+  return (
+    <span className={css.hint} aria-hidden="true">
+      a click {hasKey && 'or '}
+      <ActionKbd action="copy" /> copies
+    </span>
+  )
+}
 
 export function DeclarationSections({ order }: { order: OrderDetails }) {
   return declarationSections(order).map(({ prefix, title, groups, hasNumbers }) => (

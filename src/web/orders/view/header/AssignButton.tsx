@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { OrderDetails } from '#contract/order-details.ts'
-import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { useKeyProps } from '#web/lib/own-keys.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { actionTexts, assignActionOf } from '../../action-texts.ts'
 import css from './header.module.css'
@@ -22,6 +23,7 @@ interface AssignOrReleaseProps extends Pick<AssignButtonProps, 'busy' | 'onAssig
 
 function AssignOrRelease({ action, busy, onAssign }: AssignOrReleaseProps) {
   const handleClick = () => !busy && onAssign(action)
+  const keyProps = useKeyProps()
   useShortcuts({ [action]: handleClick })
   return (
     <Button
@@ -29,7 +31,7 @@ function AssignOrRelease({ action, busy, onAssign }: AssignOrReleaseProps) {
       classNames={{ root: css.button, label: css.label }}
       leftSection={<Icon name={action === 'assign' ? 'tick' : 'undo'} size={14} />}
       aria-disabled={busy}
-      {...shortcutProps(action)}
+      {...keyProps(action)}
       onClick={handleClick}
     >
       {actionTexts[action].label}

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { filingPath } from '#contract/rules/staff-addresses.ts'
 import { sameList } from '#web/lib/back-target.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { Kbd } from '#web/ui/Kbd.tsx'
+import { KeyButton } from '#web/ui/KeyButton.tsx'
 import css from './header.module.css'
 
 export function FilingLink({ orderId }: { orderId: number }) {
@@ -11,13 +10,13 @@ export function FilingLink({ orderId }: { orderId: number }) {
   const href = filingPath(orderId)
   useShortcuts({ filing: () => navigate(href, { state: sameList() }) })
   return (
-    <Button
+    <KeyButton
       renderRoot={(props) => <Link {...props} href={href} state={sameList()} />}
       size="xs"
       classNames={{ root: css.button, label: css.label }}
-      aria-keyshortcuts="f"
+      action="filing"
     >
-      Filing sheet <Kbd>f</Kbd>
-    </Button>
+      Filing sheet
+    </KeyButton>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { keysOfAction, moveActions } from '#web/lib/key-table.ts'
-import { shortcutProps, usePendingKeys, useShortcuts } from '#web/lib/shortcuts.ts'
+import { moveActions } from '#web/lib/key-table.ts'
+import { useKeyProps, useKeysOf } from '#web/lib/own-keys.ts'
+import { usePendingKeys, useShortcuts } from '#web/lib/shortcuts.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { moves, statusLabels, type MoveTarget, type Status } from '#contract/rules/statuses.ts'
 import { StatusIcon } from '#web/ui/StatusLabel.tsx'
@@ -32,7 +33,10 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
     if (document.activeElement === document.body) fieldset.current?.focus({ preventScroll: true })
   }, [status])
 
-  const isChoosing = usePendingKeys() === 'm'
+  const keysOf = useKeysOf()
+  const keyProps = useKeyProps()
+  const pending = usePendingKeys()
+  const lead = moves.map(({ to }) => keysOf(moveActions[to])).find((keys) => keys.includes(' '))?.[0]
   const handleMove = (to: MoveTarget) => {
     if (busy) return
     pressed.current = to
@@ -54,17 +58,19 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
     >
       <span className={`nowrap faint small ${css.lead}`} aria-hidden="true">
         {prefix}
-        <Kbd>m</Kbd>
+        {lead && <Kbd>{lead}</Kbd>}
       </span>
       <div className={`row wrap ${css.list}`}>
         {moves.map(({ to, label }) => {
+          const keys = keysOf(moveActions[to])
+          const isChoosing = pending !== '' && keys.startsWith(`${pending} `)
           const look = {
             variant: 'subtle',
             size: 'xs',
             justify: 'flex-start',
             leftSection: isChoosing ? (
               <span className={`stack centered ${css.letter}`}>
-                <Kbd>{keysOfAction.get(moveActions[to])?.at(-1) ?? ''}</Kbd>
+                <Kbd>{keys.at(-1) ?? ''}</Kbd>
               </span>
             ) : (
               <StatusIcon appearance={statusLabels[to].appearance} />
@@ -81,7 +87,7 @@ export function MoveButtons({ status, busy, onMove }: MoveButtonsProps) {
               className={css.move}
               {...look}
               aria-disabled={busy}
-              {...shortcutProps(moveActions[to])}
+              {...keyProps(moveActions[to])}
               onClick={() => handleMove(to)}
             >
               <VisuallyHidden>{prefix}</VisuallyHidden>

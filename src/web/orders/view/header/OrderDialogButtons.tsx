@@ -2,7 +2,8 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { disputableStatuses, type Status } from '#contract/rules/statuses.ts'
 import type { KeyAction } from '#web/lib/key-table.ts'
-import { shortcutProps, useShortcuts } from '#web/lib/shortcuts.ts'
+import { useKeyProps } from '#web/lib/own-keys.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import css from './header.module.css'
 
 export type OrderDialogName =
@@ -65,11 +66,14 @@ interface HeaderButtonProps extends Pick<ButtonProps, 'variant'> {
   children: ReactNode
 }
 
-const HeaderButton = ({ shortcut, ...props }: HeaderButtonProps) => (
-  <Button
-    size="xs"
-    classNames={{ root: css.button, label: css.label }}
-    {...shortcutProps(shortcut)}
-    {...props}
-  />
-)
+function HeaderButton({ shortcut, ...props }: HeaderButtonProps) {
+  const keyProps = useKeyProps()
+  return (
+    <Button
+      size="xs"
+      classNames={{ root: css.button, label: css.label }}
+      {...keyProps(shortcut)}
+      {...props}
+    />
+  )
+}

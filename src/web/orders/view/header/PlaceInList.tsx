@@ -13,8 +13,13 @@ export function PlaceInList({ place, nextOrder, previousOrder }: PlaceInListProp
         {formatCount(place.index + 1)} of {place.isMore && 'more than '}
         {formatCount(place.total)}
       </span>
-      <StepButton shortcut="[" label="Previous order of the list" isAtEnd={isFirst} onClick={previousOrder} />
-      <StepButton shortcut="]" label="Next order of the list" isAtEnd={isLast} onClick={nextOrder} />
+      <StepButton
+        action="previousOrder"
+        label="Previous order of the list"
+        isAtEnd={isFirst}
+        onClick={previousOrder}
+      />
+      <StepButton action="nextOrder" label="Next order of the list" isAtEnd={isLast} onClick={nextOrder} />
     </span>
   )
 }

@@ -29,8 +29,16 @@ export function JourneyCard({ order, steps }: JourneyCardProps) {
       count={`${orders.length} orders, ${waiting} waiting`}
       end={
         <span className="flex gap-2">
-          <StepButton shortcut="{" label="Previous order of the journey" onClick={steps.previousOfJourney} />
-          <StepButton shortcut="}" label="Next order of the journey" onClick={steps.nextOfJourney} />
+          <StepButton
+            action="previousOfJourney"
+            label="Previous order of the journey"
+            onClick={steps.previousOfJourney}
+          />
+          <StepButton
+            action="nextOfJourney"
+            label="Next order of the journey"
+            onClick={steps.nextOfJourney}
+          />
         </span>
       }
     >

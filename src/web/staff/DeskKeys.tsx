@@ -4,9 +4,9 @@ import { destinations } from '#web/lib/key-table.ts'
 import { useKeyListener, useShortcuts } from '#web/lib/shortcuts.ts'
 import { forgetRecentOrders } from '#web/orders/recent-orders.ts'
 import { useStartNext } from '#web/orders/use-start-next.ts'
+import { useUndoActs } from '#web/outgoing/outgoing.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { forgetAllActs } from '#web/undo/last-acts.ts'
-import { useUndoLastAct } from '#web/undo/use-undo-toast.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
 const KeysDialog = lazyDialog(() => import('./KeysDialog.tsx'), 'KeysDialog')
@@ -16,12 +16,12 @@ export function DeskKeys() {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
   const { startNext } = useStartNext()
-  const undoLastAct = useUndoLastAct()
+  const { undoNext } = useUndoActs()
   const [showsKeys, setShowsKeys] = useState(false)
   useKeyListener()
   useShortcuts({
     startNext,
-    undo: undoLastAct,
+    undo: undoNext,
     showKeys: () => setShowsKeys(true),
     ...Object.fromEntries(
       destinations

@@ -11,6 +11,7 @@ import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
 import { tileQueues } from '#web/orders/queue/queue-screens.ts'
 import { useOrderSection } from '#web/orders/view/use-order-section.ts'
+import { OutgoingTray } from '#web/outgoing/OutgoingTray.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { FirstPasswordNotice } from '#web/session/FirstPasswordNotice.tsx'
 import { titles } from '#web/sites/titles.ts'
@@ -101,6 +102,7 @@ export function StaffShell() {
     <>
       <CountsRefresher key={path} />
       <DeskKeys />
+      <OutgoingTray />
       {FileDropTarget && <FileDropTarget />}
       <PageErrorBoundary key={current?.pattern}>
         <Suspense>

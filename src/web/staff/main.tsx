@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider } from '#web/session/AuthProvider.tsx'
 import { watchActivity } from '#web/lib/activity.ts'
+import { guardPointer } from '#web/lib/pointer-guard.ts'
 import { scrollToTopOnNavigation } from '#web/lib/use-scroll-restoration.ts'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { StaffRoutes } from './StaffRoutes.tsx'
@@ -14,6 +15,7 @@ if (!root) throw new Error('the page has no root')
 
 scrollToTopOnNavigation()
 watchActivity()
+guardPointer()
 createRoot(root).render(
   <StrictMode>
     <UiProvider theme={theme} cssVariables={themeVariables}>

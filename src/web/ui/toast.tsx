@@ -20,8 +20,8 @@ export interface ToastOptions {
   onUndo?: (() => void) | undefined
   /** Stays until closed, as on the visitor and report screens (spec §9). */
   persistent?: boolean
-  /** ms until it closes. */
-  durationMs?: number
+  /** Takes the place of an earlier toast of the same topic. */
+  topic?: string | undefined
 }
 
 /** Loaded after the first view, or for the first toast. */
@@ -30,6 +30,29 @@ afterFirstView(toastsChunk.preload)
 
 /** ms; spec §9. */
 const TOAST_DURATION = 5000
+
+/** On the page at a time, besides persistent ones. */
+const maxShown = 2
+
+interface ShownToast extends Pick<ToastOptions, 'tone' | 'topic' | 'persistent'> {
+  id: string
+}
+
+/** The oldest first. */
+let shown: readonly ShownToast[] = []
+
+/** The toasts that make room for the next one: of its topic, else the oldest, failures last. */
+export function toastsToHide(
+  present: readonly ShownToast[],
+  next: Pick<ShownToast, 'topic'>,
+): readonly string[] {
+  const replaced = present.filter(({ topic }) => topic !== undefined && topic === next.topic)
+  const others = present.filter((toast) => !replaced.includes(toast) && !toast.persistent)
+  const excess = others
+    .toSorted((a, b) => Number(a.tone === 'bad') - Number(b.tone === 'bad'))
+    .slice(0, Math.max(0, others.length - (maxShown - 1)))
+  return [...replaced, ...excess].map(({ id }) => id)
+}
 
 /** Shows a toast and returns its id. It is announced, never takes the focus, and stays while hovered or focused. */
 export function showToast({
@@ -40,10 +63,12 @@ export function showToast({
   action,
   onUndo,
   persistent = false,
-  durationMs = TOAST_DURATION,
+  topic,
 }: ToastOptions): string {
   toastsChunk.preload()
   const id = crypto.randomUUID()
+  for (const hidden of toastsToHide(shown, { topic })) notifications.hide(hidden)
+  shown = [...shown, { id, tone, topic, persistent }]
   const close = () => notifications.hide(id)
   const setAutoClose = (autoClose: number | false) => notifications.update({ id, message: null, autoClose })
   const undoAndClose = onUndo && (() => (close(), onUndo()))
@@ -52,10 +77,11 @@ export function showToast({
     id,
     message: null,
     role: tone === 'bad' ? 'alert' : 'status',
-    autoClose: persistent ? false : durationMs,
+    autoClose: persistent ? false : TOAST_DURATION,
+    onClose: () => (shown = shown.filter((toast) => toast.id !== id)),
     className: css[tone],
     onFocusCapture: () => setAutoClose(false),
-    onBlurCapture: () => setAutoClose(persistent ? false : durationMs),
+    onBlurCapture: () => setAutoClose(persistent ? false : TOAST_DURATION),
     renderNotification: () => (
       <ToastCard
         tone={tone}
@@ -63,7 +89,7 @@ export function showToast({
         text={text}
         link={link}
         action={action}
-        lifeMs={persistent ? null : durationMs}
+        lifeMs={persistent ? null : TOAST_DURATION}
         onUndo={undoAndClose}
         onClose={close}
       />

@@ -1,45 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { notifications } from '@mantine/notifications'
-import { undo } from '#contract/moves.ts'
+import { undo, undoMail } from '#contract/moves.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import type { CallError } from '#web/lib/call-error.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { showToast, type ToastOptions } from '#web/ui/toast.tsx'
-import { forgetAct, lastAct, rememberAct } from './last-acts.ts'
+import { forgetAct, rememberAct, type Act, type WaitingMail } from './last-acts.ts'
 import { skippedReasonsText, undoneText } from './outcome-texts.ts'
 
 /** The refusal's toast lists the reasons of all skipped orders. */
 export const bulkCallSettings = { explain: ({ data }: CallError) => skippedReasonsText(data) }
 
-interface Success extends Pick<ToastOptions, 'title' | 'text' | 'durationMs' | 'action'> {
+interface Success extends Pick<ToastOptions, 'title' | 'text' | 'link' | 'action' | 'topic'> {
   /** The server's undo token; null if there is no undo. */
   undo: string | null
+  mailedOrders?: readonly number[]
   tone?: 'good' | 'warn'
 }
 
-export function useUndo(): (token: string) => void {
-  const client = useQueryClient()
-  const undoCall = useCall(undo, bulkCallSettings)
+type Undoable = Pick<Act, 'undo' | 'title'> | Pick<WaitingMail, 'mailId' | 'title'>
 
-  const run = async (token: string) => {
-    forgetAct(token)
-    const answer = await undoCall.call({ body: { undo: token } })
+/** Undoes an act of this page, or by its mail one of another page. The toast says what was undone. */
+export function useUndo(): (undone: Undoable) => void {
+  const client = useQueryClient()
+  const byToken = useCall(undo, bulkCallSettings)
+  const byMail = useCall(undoMail, bulkCallSettings)
+
+  const run = async (undone: Undoable) => {
+    if ('undo' in undone) forgetAct(undone.undo)
+    const answer =
+      'undo' in undone
+        ? await byToken.call({ body: { undo: undone.undo } })
+        : await byMail.call({ body: { mailId: undone.mailId } })
     void refresh(client, orderReadEndpoints)
-    if (answer) showToast({ tone: 'good', title: answer.message, text: undoneText(answer.data) })
+    if (!answer) return
+    const text = `${undone.title.replace(/\.$/, '')}: ${undoneText(answer.data)}`
+    showToast({ tone: 'good', title: answer.message, text, topic: 'undone' })
   }
-  return (token) => void run(token)
+  return (undone) => void run(undone)
 }
 
 /** A toast with Undo (product §9). */
 export function useUndoToast(): (success: Success) => void {
   const undoAct = useUndo()
-  return ({ undo: token, ...toast }) => {
+  return ({ undo: token, mailedOrders, ...toast }) => {
+    const { title } = toast
     const id = showToast({
       tone: 'good',
       ...toast,
-      onUndo: token === null ? undefined : () => undoAct(token),
+      onUndo: token === null ? undefined : () => undoAct({ undo: token, title }),
     })
-    if (token !== null) rememberAct(token, () => notifications.hide(id))
+    if (token !== null) rememberAct({ undo: token, title, mailedOrders, hide: () => notifications.hide(id) })
   }
 }
 
@@ -51,20 +62,5 @@ export function showReversible({ onUndo, ...toast }: ToastOptions & { onUndo: ()
     onUndo()
   }
   const id = showToast({ ...toast, onUndo: run })
-  rememberAct(act, () => notifications.hide(id), run)
-}
-
-/** Undoes the newest act of this page, even after its toast is gone. */
-export function useUndoLastAct(): () => void {
-  const undoAct = useUndo()
-  return () => {
-    const act = lastAct()
-    if (!act) {
-      showToast({ tone: 'good', title: 'There is nothing to undo.' })
-      return
-    }
-    act.hide()
-    if (act.run) act.run()
-    else undoAct(act.undo)
-  }
+  rememberAct({ undo: act, title: toast.title, hide: () => notifications.hide(id), run })
 }

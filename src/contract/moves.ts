@@ -112,7 +112,7 @@ export const outgoingSeconds = 15
 export const listOutgoing = endpoint({
   method: 'GET',
   path: '/admin/outgoing',
-  summary: 'Mails of what the caller did that have not left yet or just did, the first to leave first',
+  summary: 'What the caller has sent and has not left yet',
   allow: 'workOrders',
   reply: z.object({ data: z.array(outgoingMail) }),
 })
@@ -120,7 +120,7 @@ export const listOutgoing = endpoint({
 export const undoMail = endpoint({
   method: 'POST',
   path: '/admin/undo-mail',
-  summary: 'Take back what the caller did with this mail, as the undo of that call does',
+  summary: 'Take back what the caller sent, by its mail',
   allow: 'workOrders',
   body: z.strictObject({ mailId: z.uuid('Mail is not valid.') }),
   reply: z.object({ data: takenBack }),

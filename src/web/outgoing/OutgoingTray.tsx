@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { Link } from 'wouter'
 import { mailStateLabels } from '#contract/rules/mail-states.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
+import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useSecondsUntil } from '#web/lib/use-seconds-until.ts'
 import { useKeepsMails } from '#web/messages/providers.ts'
 import { isProblemState } from '#web/messages/mail-states.ts'
@@ -14,7 +15,8 @@ const maxShown = 3
 /** What has not left yet, with its seconds and its Undo, and how it ended (product §12). */
 export function OutgoingTray() {
   const mails = useOutgoing()
-  const { undoMail } = useUndoActs()
+  const { undoMail, undoNext } = useUndoActs()
+  useShortcuts({ undo: undoNext })
   if (mails.length === 0) return null
   const firstWaiting = mails.find(isWaiting)
   const ended = mails.filter(({ state }) => state !== 'queued' && state !== 'sending')

@@ -4,7 +4,6 @@ import { destinations } from '#web/lib/key-table.ts'
 import { useKeyListener, useShortcuts } from '#web/lib/shortcuts.ts'
 import { forgetRecentOrders } from '#web/orders/recent-orders.ts'
 import { useStartNext } from '#web/orders/use-start-next.ts'
-import { useUndoActs } from '#web/outgoing/outgoing.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { forgetAllActs } from '#web/undo/last-acts.ts'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -16,12 +15,10 @@ export function DeskKeys() {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
   const { startNext } = useStartNext()
-  const { undoNext } = useUndoActs()
   const [showsKeys, setShowsKeys] = useState(false)
   useKeyListener()
   useShortcuts({
     startNext,
-    undo: undoNext,
     showKeys: () => setShowsKeys(true),
     ...Object.fromEntries(
       destinations

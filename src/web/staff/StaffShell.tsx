@@ -11,7 +11,6 @@ import { LiveUpdates } from '#web/live/LiveUpdates.tsx'
 import { useFollowedRun } from '#web/orders/bulk-runs/followed-run.ts'
 import { tileQueues } from '#web/orders/queue/queue-screens.ts'
 import { useOrderSection } from '#web/orders/view/use-order-section.ts'
-import { OutgoingTray } from '#web/outgoing/OutgoingTray.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { FirstPasswordNotice } from '#web/session/FirstPasswordNotice.tsx'
 import { titles } from '#web/sites/titles.ts'
@@ -45,7 +44,9 @@ function StaffMenu() {
 
 /** Not `lazy`: without a connection the rest of the page stays. */
 const dropTarget = createChunk(() => import('#web/proposals/FileDropTarget.tsx'))
+const outgoingTray = createChunk(() => import('#web/outgoing/OutgoingTray.tsx'))
 afterFirstView(dropTarget.preload)
+afterFirstView(outgoingTray.preload)
 
 /** In order. `foldsInto` names the group's menu in a folded sidebar. */
 const sidebarGroups = [
@@ -69,6 +70,7 @@ export function StaffShell() {
   const { name, tagline } = titles
   const countFrom = useMenuCounts()
   const FileDropTarget = useChunk(dropTarget)?.FileDropTarget
+  const OutgoingTray = useChunk(outgoingTray)?.OutgoingTray
   const { parser } = useRouter()
   const [path] = useLocation()
   const current = pages.find(({ pattern }) => matchRoute(parser, pattern, path)[0])
@@ -102,7 +104,7 @@ export function StaffShell() {
     <>
       <CountsRefresher key={path} />
       <DeskKeys />
-      <OutgoingTray />
+      {OutgoingTray && <OutgoingTray />}
       {FileDropTarget && <FileDropTarget />}
       <PageErrorBoundary key={current?.pattern}>
         <Suspense>

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { notifications } from '@mantine/notifications'
-import { undo, undoMail } from '#contract/moves.ts'
+import { undo } from '#contract/moves.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import type { CallError } from '#web/lib/call-error.ts'
+import type { CallResponse } from '#web/lib/client.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { showToast, type ToastOptions } from '#web/ui/toast.tsx'
-import { forgetAct, rememberAct, type Act, type WaitingMail } from './last-acts.ts'
+import { forgetAct, rememberAct, type Act } from './last-acts.ts'
 import { skippedReasonsText, undoneText } from './outcome-texts.ts'
 
 /** The refusal's toast lists the reasons of all skipped orders. */
@@ -18,26 +19,25 @@ interface Success extends Pick<ToastOptions, 'title' | 'text' | 'link' | 'action
   tone?: 'good' | 'warn'
 }
 
-type Undoable = Pick<Act, 'undo' | 'title'> | Pick<WaitingMail, 'mailId' | 'title'>
-
-/** Undoes an act of this page, or by its mail one of another page. The toast says what was undone. */
-export function useUndo(): (undone: Undoable) => void {
+/** Says what was undone. */
+export function useUndone() {
   const client = useQueryClient()
-  const byToken = useCall(undo, bulkCallSettings)
-  const byMail = useCall(undoMail, bulkCallSettings)
-
-  const run = async (undone: Undoable) => {
-    if ('undo' in undone) forgetAct(undone.undo)
-    const answer =
-      'undo' in undone
-        ? await byToken.call({ body: { undo: undone.undo } })
-        : await byMail.call({ body: { mailId: undone.mailId } })
+  return (title: string, answer: CallResponse<typeof undo> | null) => {
     void refresh(client, orderReadEndpoints)
     if (!answer) return
-    const text = `${undone.title.replace(/\.$/, '')}: ${undoneText(answer.data)}`
+    const [what] = title.split(/(?<=\.) /, 1)
+    const text = `“${what}” ${undoneText(answer.data)}`
     showToast({ tone: 'good', title: answer.message, text, topic: 'undone' })
   }
-  return (undone) => void run(undone)
+}
+
+export function useUndo(): (act: Pick<Act, 'undo' | 'title'>) => void {
+  const { call } = useCall(undo, bulkCallSettings)
+  const showUndone = useUndone()
+  return ({ undo: token, title }) => {
+    forgetAct(token)
+    void call({ body: { undo: token } }).then((answer) => showUndone(title, answer))
+  }
 }
 
 /** A toast with Undo (product §9). */

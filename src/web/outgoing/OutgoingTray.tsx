@@ -24,6 +24,7 @@ export function OutgoingTray() {
     <section
       className={`small tight ${css.tray}`}
       aria-label="Outgoing"
+      data-tray
       data-takes-key={firstWaiting && true}
     >
       <ul>

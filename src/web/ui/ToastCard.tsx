@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
-import css from './notices.module.css'
+import css from './toasts.module.css'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Kbd } from './Kbd.tsx'

@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
-import css from './notices.module.css'
+import css from './toasts.module.css'
 
 /** What a shown toast needs comes in this chunk. */
 export { ToastCard } from './ToastCard.tsx'

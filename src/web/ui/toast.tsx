@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
-import css from './notices.module.css'
 import type { ToastCardProps } from './ToastCard.tsx'
 import type { ShownToast } from './toasts-to-hide.ts'
 
@@ -38,7 +37,7 @@ export function showToast({ topic, persistent = false, ...toast }: ToastOptions)
     message: null,
     role: tone === 'bad' ? 'alert' : 'status',
     autoClose: persistent ? false : TOAST_DURATION,
-    className: css[tone],
+    'data-tone': tone,
     onClose: () => (shown = shown.filter((it) => it.id !== id)),
     onFocusCapture: () => setAutoClose(false),
     onBlurCapture: () => setAutoClose(persistent ? false : TOAST_DURATION),

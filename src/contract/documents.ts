@@ -142,6 +142,10 @@ export const resendMail = endpoint({
     /** Also saves the address as the order's e-mail. */
     correctEmail: z.optional(z.boolean()),
   }),
+  reply: z.object({
+    /** Cancels the mail unless it has left; null where it takes the place of a mail that waits for its provider. */
+    data: z.object({ undo: z.nullable(z.string()) }),
+  }),
 })
 
 /** Content of 'View Email Content', rendered by the template of the sent mail. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { QueueName } from './rules/queues.ts'
+import { mailStates } from './rules/mail-states.ts'
 import { moveTargets, statuses } from './rules/statuses.ts'
 import { bulkResult, orderId, orderIds, requiredText, textLimits } from './common-schemas.ts'
 
@@ -87,6 +88,41 @@ export const undo = endpoint({
   summary: 'Take back an assign, a move, a delete or a refund, once, within ten minutes',
   allow: 'workOrders',
   body: z.strictObject({ undo: requiredText('Undo is not valid.', textLimits.line) }),
+  reply: z.object({ data: takenBack }),
+})
+
+const outgoingMail = z.object({
+  /** One of the mails, as the handle for `undoMail`. */
+  mail_id: z.string(),
+  order_id: z.number(),
+  kind: z.string(),
+  /** Mails of the same act in this state. */
+  count: z.number(),
+  state: z.enum(mailStates),
+  /** Tried already, or waiting for its provider. */
+  is_late: z.boolean(),
+  /** ms until it leaves, 0 once due. */
+  leaves_in: z.number(),
+})
+export type OutgoingMail = z.infer<typeof outgoingMail>
+
+/** Seconds for which a mail that has left, or was not sent, stays in the list. */
+export const outgoingSeconds = 15
+
+export const listOutgoing = endpoint({
+  method: 'GET',
+  path: '/admin/outgoing',
+  summary: 'What the caller has sent and has not left yet',
+  allow: 'workOrders',
+  reply: z.object({ data: z.array(outgoingMail) }),
+})
+
+export const undoMail = endpoint({
+  method: 'POST',
+  path: '/admin/undo-mail',
+  summary: 'Take back what the caller sent, by its mail',
+  allow: 'workOrders',
+  body: z.strictObject({ mailId: z.uuid('Mail is not valid.') }),
   reply: z.object({ data: takenBack }),
 })
 

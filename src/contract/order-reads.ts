@@ -1,5 +1,6 @@
 import { listMailProblems } from './mail-problems.ts'
 import { listOpenMessages } from './messages.ts'
+import { listOutgoing } from './moves.ts'
 import { getOrder } from './order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders, urgencyCounts } from './orders.ts'
 import { shiftDesk } from './shift-desk.ts'
@@ -16,6 +17,7 @@ export const orderReadEndpoints = [
   urgencyCounts,
   listOpenMessages,
   listMailProblems,
+  listOutgoing,
   listProposals,
   listViews,
   shiftDesk,

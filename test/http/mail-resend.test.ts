@@ -2,6 +2,7 @@ import { loadOrderMails } from '../support/mail/opened.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import * as contract from '#contract/documents.ts'
+import * as moves from '#contract/moves.ts'
 import { sendInvoice } from '#contract/invoices.ts'
 import type { MailProvider } from '#contract/messages.ts'
 import { getOrder } from '#contract/order-details.ts'
@@ -113,6 +114,25 @@ test.each<MailState>(['sent', 'delivered', 'bounced', 'failed', 'unknown'])(
     })
   },
 )
+
+test('a resend waits ten seconds for its undo, which comes too late once the mail is sent', async () => {
+  const { orderId, mail } = await createInvoicedOrder('bounced')
+  const takeBack = (undo: string | null) => app.call(moves.undo, { body: { undo: undo ?? '' } }, { token })
+  const first = (await resend(orderId, { mailId: mail.id })).body.data.undo
+  expect((await loadMails(orderId))[0]).toMatchObject({
+    state: 'queued',
+    not_before: new Date(now.getTime() + 10_000),
+  })
+  expect((await takeBack(first)).body).toMatchObject({ message: 'Undone.', data: { updated: [orderId] } })
+  expect((await loadMails(orderId))[0]).toMatchObject({ resend_of: mail.id, state: 'cancelled' })
+
+  advanceClock(10_001)
+  const second = (await resend(orderId, { mailId: mail.id })).body.data.undo
+  await setState((await loadMails(orderId))[0]?.id ?? '', 'sent')
+  const late = await takeBack(second)
+  expect([late.http, late.body.message]).toEqual([409, `Order ${orderId} was mailed already.`])
+  expect((await loadMails(orderId))[0]).toMatchObject({ state: 'sent', taken_back_at: null })
+})
 
 test('the provider of a resend can be chosen', async () => {
   const { orderId, mail } = await createInvoicedOrder('bounced')

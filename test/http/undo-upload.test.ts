@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
-import { moveOrders, restoreOrder, undo } from '#contract/moves.ts'
+import { listOutgoing, moveOrders, restoreOrder, undo, undoMail } from '#contract/moves.ts'
+import { refundOrders } from '#contract/refunds.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
@@ -62,6 +63,49 @@ test('undo of an upload reverts the document, its mail and the status, once', as
   ])
   expect(await visitorDocuments(orderId)).toEqual([])
   expect((await undoUpload(data.undo)).http).toBe(409)
+})
+
+const outgoingOf = async (caller: Caller) => (await caller.call(listOutgoing)).body.data
+const waiting = { state: 'queued', is_late: false, count: 1 }
+
+test('what waits for its undo is listed for its member, and undone once by its mail', async () => {
+  const [uploaded, refunded] = [await anOrder(), await anOrder()]
+  await team.call(moveOrders, { body: { orderId: refunded, updatingStatus: 'Refunds' } })
+  const before = await outgoingOf(team)
+  await upload(uploaded)
+  now += 4000
+  await team.call(refundOrders, { body: { orderId: [refunded] } })
+  const listed = (await outgoingOf(team)).filter(({ mail_id }) =>
+    before.every((it) => it.mail_id !== mail_id),
+  )
+  expect(listed).toMatchObject([
+    { ...waiting, order_id: uploaded, kind: 'approved', leaves_in: 6000 },
+    { ...waiting, order_id: refunded, kind: 'refund', leaves_in: 10_000 },
+  ])
+  expect(await outgoingOf(manager)).toEqual([])
+
+  const mailId = listed[0]?.mail_id ?? ''
+  expect((await manager.call(undoMail, { body: { mailId } })).http).toBe(409)
+  const undone = await Promise.all([1, 2].map(() => team.call(undoMail, { body: { mailId } })))
+  expect(undone.map(({ http }) => http).toSorted()).toEqual([200, 409])
+  expect(undone.find(({ http }) => http === 200)?.body.data).toMatchObject({
+    updated: [uploaded],
+    mailed: [],
+  })
+  expect(await team.order(uploaded)).toMatchObject({ process_status: 'New', uploadDoc: [] })
+  expect(await mailsOf(uploaded)).toMatchObject([{ state: 'cancelled' }])
+  expect((await outgoingOf(team)).map(({ order_id }) => order_id)).not.toContain(uploaded)
+
+  await app.platform.db
+    .updateTable('mails')
+    .set({ state: 'failed', state_at: new Date(now) })
+    .where('order_id', '=', refunded)
+    .execute()
+  expect(await outgoingOf(team)).toContainEqual(
+    expect.objectContaining({ order_id: refunded, state: 'failed' }),
+  )
+  now += 15_001
+  expect((await outgoingOf(team)).map(({ order_id }) => order_id)).not.toContain(refunded)
 })
 
 test('undo of a replacement restores the replaced document, and keeps a status changed meanwhile', async () => {

@@ -35,12 +35,19 @@ export interface Reverted {
   skipped: { orderId: number; reason: string }[]
 }
 
-/** Claims a member's token, which is valid once; 409 if it is unknown, used or expired. */
-export async function claimEventsToUndo(work: Work, token: string): Promise<number[]> {
+/** A token, or a mail of the act. */
+export type ActToUndo = { token: string } | { mailId: string }
+
+/** Claims a member's act, which is undone once; 409 if it is unknown, undone or too old. */
+export async function claimEventsToUndo(work: Work, act: ActToUndo): Promise<number[]> {
   const claimed = await work.tx
     .updateTable('undo_tokens')
     .set({ used_at: work.now })
-    .where('token_hash', '=', secretHash(token))
+    .where(
+      'token' in act
+        ? sql<boolean>`token_hash = ${secretHash(act.token)}`
+        : sql<boolean>`(select event_id from mails where id = ${act.mailId}) = any(event_ids)`,
+    )
     .where('member_id', '=', work.actor.id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', work.now)

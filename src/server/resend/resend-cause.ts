@@ -11,7 +11,7 @@ import type { Work } from '#server/platform/work.ts'
 import { resendOne } from './resend.ts'
 
 /** The reason why a mail is not sent again; undefined where it is. */
-const reasonOf = (resent: Promise<void>): Promise<string | undefined> =>
+const reasonOf = (resent: Promise<unknown>): Promise<string | undefined> =>
   resent.then(
     () => undefined,
     (error: unknown) => {

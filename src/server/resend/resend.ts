@@ -6,8 +6,10 @@ import { correctOrder } from '#server/corrections/correct-order.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import { getOrder } from '#server/orders/orders.ts'
+import { createUndoToken, type Reverted } from '#server/orders/undo.ts'
 import type { MailState, OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
+import type { EventAction } from '#contract/rules/order-events.ts'
 import { emailKey } from '#contract/rules/email.ts'
 import { findMailDefinition, type MailTemplates } from '#server/platform/mail/define-mail.ts'
 import { mailObstacle } from '#server/platform/mail/obstacles.ts'
@@ -19,10 +21,14 @@ import { loadApprovedProps } from '#server/documents/approved-props.ts'
 import { composeDocumentMailContent, documentName, findNewestDocument } from '#server/documents/documents.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { MailRow } from '#server/platform/mail/mail-rows.ts'
+import { takeBackMails, type MailRow } from '#server/platform/mail/mail-rows.ts'
 
+/** Time for undo before the mail leaves (product §3). */
+const secondsToMail = 10
 /** The same mail to the same recipient within this time is a double click. */
 const duplicateWindowMs = 10_000
+
+const resent = 'mail queued again' satisfies EventAction
 
 type Resend = Body<typeof contract.resendMail>
 
@@ -112,19 +118,21 @@ async function correctEmail(work: Work, order: OrderRow, email: string): Promise
   return getOrder(work.tx, orderId)
 }
 
+/** Returns the event to undo; null where the mail takes the place of one that waits, and leaves at once. */
 async function queueResend(
   work: Work,
   { order_id: orderId }: OrderRow,
   recipient: string,
   { mail, documentId, name, resendOf, provider }: PreparedResend,
-): Promise<void> {
+  notBefore: Date,
+): Promise<number | null> {
   const since = new Date(work.now.getTime() - duplicateWindowMs)
   if (await wasResentSince(work.tx, { orderId, kind: mail.kind, resendOf, recipient }, since))
     return refuse('conflict', 'This mail has just been resent.')
-  if (resendOf !== null) await cancelWaiting(work.tx, resendOf, provider, work.now)
+  const replacesWaiting = resendOf !== null && (await cancelWaiting(work.tx, resendOf, provider, work.now))
   const eventId = await recordEvent(work, {
     orderId,
-    action: 'mail queued again',
+    action: resent,
     details: { kind: mail.kind, name, to: recipient, provider },
   })
   await queueComposed(work, mail, {
@@ -135,7 +143,9 @@ async function queueResend(
     provider,
     isResend: true,
     eventId,
+    ...(!replacesWaiting && { notBefore }),
   })
+  return replacesWaiting ? null : eventId
 }
 
 /** Sends a mail of a locked order again; one that still waits is cancelled. Refuses before it has written anything. */
@@ -144,8 +154,31 @@ export const resendOne = async (
   order: OrderRow,
   resend: Resend & { mailId: string },
   templates: MailTemplates,
-): Promise<void> =>
-  queueResend(work, order, resend.email, await prepareMailResend(work, order, resend, templates))
+  notBefore = work.now,
+): Promise<number | null> =>
+  queueResend(work, order, resend.email, await prepareMailResend(work, order, resend, templates), notBefore)
+
+/** Cancels the resent mails of these events; the reason names a mail that is under way. */
+export async function takeBackResends(
+  { tx, now }: Work,
+  events: readonly { id: number; order_id: number; action: string }[],
+): Promise<Reverted> {
+  const reverted: Reverted = { updated: [], skipped: [] }
+  const resends = events.filter(({ action }) => action === resent)
+  const cancelled = new Set(
+    (
+      await takeBackMails(
+        tx,
+        resends.map(({ id }) => id),
+        now,
+      )
+    ).flatMap(({ orderId, state }) => (state === 'queued' && orderId !== null ? orderId : [])),
+  )
+  for (const { order_id: orderId } of resends)
+    if (cancelled.has(orderId)) reverted.updated.push(orderId)
+    else reverted.skipped.push({ orderId, reason: 'was mailed already' })
+  return reverted
+}
 
 export const resendCalls = (templates: MailTemplates) =>
   implement(contract, {
@@ -158,10 +191,12 @@ export const resendCalls = (templates: MailTemplates) =>
       // Concurrent resends of one order wait for each other.
       const locked = await lockOrder(work, orderId)
       const order = resend.correctEmail ? await correctEmail(work, locked, recipient) : locked
-      await (mailId === undefined
-        ? queueResend(work, order, recipient, await prepareDocumentResend(work, order, resend))
-        : resendOne(work, order, { ...resend, mailId }, templates))
+      const notBefore = new Date(work.now.getTime() + secondsToMail * 1000)
+      const eventId = await (mailId === undefined
+        ? queueResend(work, order, recipient, await prepareDocumentResend(work, order, resend), notBefore)
+        : resendOne(work, order, { ...resend, mailId }, templates, notBefore))
       return {
+        data: { undo: await createUndoToken(work, eventId === null ? [] : [eventId]) },
         message: keepsMails(work.config)
           ? 'The mail is kept here again, not sent.'
           : 'The mail is on its way again.',
@@ -186,8 +221,8 @@ const selectMail = (
     .executeTakeFirst()
 
 /** A mail that waits for its provider does not leave beside the one that takes its place. */
-const cancelWaiting = (tx: Tx, mailId: string, provider: MailProvider, now: Date) =>
-  tx
+const cancelWaiting = async (tx: Tx, mailId: string, provider: MailProvider, now: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
     .updateTable('mails')
     .set({
       state: 'cancelled',
@@ -198,7 +233,9 @@ const cancelWaiting = (tx: Tx, mailId: string, provider: MailProvider, now: Date
     .where('id', '=', mailId)
     .where('state', '=', 'queued')
     .where('waiting_since', 'is not', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 const selectFirstMail = (tx: Tx, documentId: number): Promise<{ id: string } | undefined> =>
   tx

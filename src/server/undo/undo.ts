@@ -1,20 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import * as contract from '#contract/moves.ts'
+import { outgoingSeconds, type OutgoingMail } from '#contract/moves.ts'
 import { undoUploads } from '#server/documents/undo-upload.ts'
 import { bulkResult, type BulkResult } from '#server/orders/bulk-result.ts'
 import {
   claimEventsToUndo,
+  type ActToUndo,
   eventsOfCall,
   lockEvents,
   requireRestorableEvent,
   revertEvents,
 } from '#server/orders/undo.ts'
+import { takeBackResends } from '#server/resend/resend.ts'
 import { reopenProposals } from '#server/proposals/proposals.ts'
 import { takeBackMails, selectMailStates, type MailTakenBack } from '#server/platform/mail/mail-rows.ts'
 import { cancelQuestions } from '#server/questions/cancel-questions.ts'
 import type { Work, Call } from '#server/platform/work.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { handle, implement } from '#server/platform/http/implement.ts'
+import { handle, implement, read } from '#server/platform/http/implement.ts'
 
 interface TakenBack {
   result: BulkResult
@@ -67,9 +71,10 @@ async function takeBack(
   const openIds = events.map(({ id }) => id)
   const uploads = await undoUploads(work, openIds)
   await reopenProposals(work, openIds, uploads.updated)
+  const resends = await takeBackResends(work, events)
   const states = await revertEvents(work, events, action)
-  const updated = [...new Set([...uploads.updated, ...states.updated])]
-  const skipped = [...skips, ...uploads.skipped, ...states.skipped]
+  const updated = [...new Set([...uploads.updated, ...resends.updated, ...states.updated])]
+  const skipped = [...skips, ...uploads.skipped, ...resends.skipped, ...states.skipped]
   const result = bulkResult(
     updated,
     skipped.map((skip) => ({ kind: 'conflict', ...skip })),
@@ -80,15 +85,19 @@ async function takeBack(
   return { result, mails: await takeBackMails(work.tx, revertedIds, work.now) }
 }
 
+async function undoAct(call: Call, act: ActToUndo) {
+  const takenBack = await inTransaction(call.db, async (tx) => {
+    const work = { ...call, tx }
+    return takeBack(work, await claimEventsToUndo(work, act), 'undone')
+  })
+  return answerTakenBack(call, 'Undone.', takenBack)
+}
+
 export const undoCalls = implement(contract, {
-  /** Undoes the events of a token; 409 if it was used or has expired. */
-  undo: handle(async (call, { body }) => {
-    const takenBack = await inTransaction(call.db, async (tx) => {
-      const work = { ...call, tx }
-      return takeBack(work, await claimEventsToUndo(work, body.undo), 'undone')
-    })
-    return answerTakenBack(call, 'Undone.', takenBack)
-  }),
+  /** 409 if the act was undone, or is older than ten minutes. */
+  undo: handle((call, { body }) => undoAct(call, { token: body.undo })),
+  undoMail: handle((call, { body }) => undoAct(call, body)),
+  listOutgoing: read(async (work) => ({ data: await selectOutgoing(work) })),
   /**
    * Undoes the last event of an order, without time limit: for Admin, Manager and the member who did it (product §3).
    */
@@ -101,3 +110,21 @@ export const undoCalls = implement(contract, {
     return answerTakenBack(call, 'Restored.', takenBack)
   }),
 })
+
+/** Of one act, mails of one state are one row. Mails of restricted orders are left out: they do not leave. */
+async function selectOutgoing({ tx, actor, now }: Work): Promise<OutgoingMail[]> {
+  const since = new Date(now.getTime() - outgoingSeconds * 1000)
+  const { rows } = await sql<OutgoingMail>`
+    select min(m.id::text) as mail_id, min(m.order_id) as order_id, min(m.kind) as kind, count(*)::int as count,
+      state, is_late, greatest(0, extract(epoch from min(m.not_before) - ${now}) * 1000)::int as leaves_in
+    from undo_tokens t
+    join mails m on m.event_id = any(t.event_ids)
+    join orders o on o.order_id = m.order_id
+    cross join lateral (select m.state = 'queued' and m.attempts > 0 as is_late) late
+    where t.member_id = ${actor.id} and t.used_at is null and t.expires_at > ${now} and o.restricted_at is null
+      and (m.state in ('queued', 'sending') or m.state_at > ${since})
+    group by t.token_hash, m.state, is_late
+    order by is_late, min(m.not_before), mail_id
+  `.execute(tx)
+  return rows
+}

@@ -8,7 +8,7 @@ import { ProviderChoice } from '#web/messages/ProviderChoice.tsx'
 import { otherProvider, useProviders } from '#web/messages/providers.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { mailKindLabel, type MailEntry } from './mail-labels.ts'
 
 const fates: ReadonlyMap<string, string> = new Map([
@@ -37,6 +37,7 @@ function CorrectAndResendForm({
   onClose,
 }: Pick<CorrectAndResendDialogProps, 'order' | 'mail' | 'onClose'>) {
   const providers = useProviders()
+  const showSuccess = useUndoToast()
   const { field, values, setValue, onSubmit, busy } = useContractForm(resendMail, {
     initialValues: {
       orderId: order.order_id,
@@ -46,9 +47,9 @@ function CorrectAndResendForm({
       correctEmail: true,
     },
     refreshes: orderReadEndpoints,
-    onDone: ({ message }) => {
+    onDone: ({ message, data: { undo } }) => {
       onClose()
-      showToast({ tone: 'good', title: message, text: `To ${values.email}` })
+      showSuccess({ title: message, text: `To ${values.email}`, undo, mailedOrders: [order.order_id] })
     },
   })
   return (

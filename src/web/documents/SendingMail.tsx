@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useSecondsUntil } from '#web/lib/use-seconds-until.ts'
 import { useKeepsMails } from '#web/messages/providers.ts'
 import { KeyButton } from '#web/ui/KeyButton.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
@@ -11,17 +12,6 @@ interface SendingMailProps {
   onWithdraw: () => void
   /** The next action; its height is reserved while it is empty. */
   children: ReactNode
-}
-
-const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000))
-
-function useSecondsUntil(at: number): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(at))
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsUntil(at)), 250)
-    return () => clearInterval(timer)
-  }, [at])
-  return seconds
 }
 
 /** Replaces the fields during the undo window of the approved mail. */

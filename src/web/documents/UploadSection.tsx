@@ -7,7 +7,10 @@ import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
+import { orderLink } from '#web/lib/order-link.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
+import { useIsGone } from '#web/lib/use-is-gone.ts'
+import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { ProviderRow } from '#web/messages/ProviderRow.tsx'
 import { useProviders } from '#web/messages/providers.ts'
@@ -17,10 +20,9 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { KeyButton } from '#web/ui/KeyButton.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { NextOrderButton } from './NextOrderButton.tsx'
 import { SendingMail } from './SendingMail.tsx'
-import { useSending } from './use-sending.ts'
+import { uploadedText, useSending } from './use-sending.ts'
 import { useUploadTarget, wholeOrder } from './use-upload-target.ts'
 import { ProposalOffer, ProposedDocument } from '#web/proposed-document/ProposedDocument.tsx'
 import { useProposedDocument } from '#web/proposed-document/use-proposed-document.ts'
@@ -53,7 +55,9 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
   const [documentToWithdraw, setDocumentToWithdraw] = useState<ApprovedDocument>()
   const [isWithdrawOpen, setIsWithdrawOpen] = useState(false)
   const providers = useProviders()
-  const { sending, begin, leave, withdraw } = useSending()
+  const { sending, begin, leave, withdraw } = useSending(order.order_id)
+  const showSuccess = useUndoToast()
+  const isGone = useIsGone()
   const [formHeight, setFormHeight] = useState(0)
   const [isDone, setIsDone] = useState(false)
   const { target, setTarget, reading, refusal, read, finish } = useUploadTarget(order)
@@ -82,13 +86,24 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     allows: async ({ email }) => allows() && (await mayStopBeIgnored(email)),
     onRefused: () => void refresh(client, orderReadEndpoints),
     onDone: (answer) => {
+      if (answer.data.completed) onCompleted()
+      if (isGone()) {
+        showSuccess({
+          title: answer.message,
+          text: uploadedText(answer.data),
+          link: orderLink(order.order_id),
+          undo: answer.data.undo,
+          mailedOrders: [order.order_id, ...answer.data.alsoFor],
+          tone: answer.data.warnings.length > 0 ? 'warn' : 'good',
+        })
+        return
+      }
       if (file) begin(file, values.email, answer)
       setFormHeight(form.current?.offsetHeight ?? 0)
       setFileError(undefined)
       setValue('uploadVisaDoc', null)
       setValue('replaces', undefined)
       finish()
-      if (answer.data.completed) onCompleted()
       setIsDone(answer.data.completed)
     },
   })
@@ -122,7 +137,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     const answer = await resend.call({
       body: { orderId: order.order_id, email: values.email, mailServiceProvider: provider },
     })
-    if (answer) showToast({ tone: 'good', title: answer.message })
+    if (answer) showSuccess({ title: answer.message, undo: answer.data.undo, mailedOrders: [order.order_id] })
   }
 
   const { accepted } = proposed

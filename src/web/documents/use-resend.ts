@@ -5,7 +5,7 @@ import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
 import { isPending } from '#web/messages/mail-states.ts'
 import { otherProvider, useProviders } from '#web/messages/providers.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import type { MailEntry } from './mail-labels.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 
@@ -23,6 +23,7 @@ export function useResend({ order_id: orderId }: OrderDetails): Resend {
   const client = useQueryClient()
   const providers = useProviders()
   const resends = useOncePerKey<string>()
+  const showSuccess = useUndoToast()
   const { call } = useCall(resendMail, {
     refreshes: orderReadEndpoints,
     onRefused: () => void refresh(client, [getOrder]),
@@ -33,7 +34,7 @@ export function useResend({ order_id: orderId }: OrderDetails): Resend {
       const answer = await call({
         body: { orderId, email, mailServiceProvider: otherProvider(providers, provider), mailId },
       })
-      if (answer) showToast({ tone: 'good', title: answer.message })
+      if (answer) showSuccess({ title: answer.message, undo: answer.data.undo, mailedOrders: [orderId] })
       return answer !== null
     })
 

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { uploadDocument } from '#contract/documents.ts'
 import type { CallResponse } from '#web/lib/client.ts'
-import { useKeepsMails } from '#web/messages/providers.ts'
-import { isRemembered, rememberAct } from '#web/undo/last-acts.ts'
-import { useUndo, useUndoToast } from '#web/undo/use-undo-toast.ts'
+import { rememberAct } from '#web/undo/last-acts.ts'
+import { useUndo } from '#web/undo/use-undo-toast.ts'
 
 export interface Sending {
   file: File
@@ -22,15 +21,14 @@ export interface Sending {
 export const recipientsText = ({ to, alsoFor }: Pick<Sending, 'to' | 'alsoFor'>): string =>
   alsoFor.length === 0 ? to : `${to}, and for ${alsoFor.join(', ')}`
 
-/**
- * The undo window of the approved mail, shown in its card until the mail leaves or is withdrawn. When the member leaves the
- * card earlier, a toast offers Undo for the remaining time.
- */
-export function useSending() {
+/** What an upload did, in sentences. */
+export const uploadedText = ({ warnings, completed }: CallResponse<typeof uploadDocument>['data']): string =>
+  [...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' ')
+
+/** The undo window of the approved mail, shown in its card until the mail leaves or is withdrawn. */
+export function useSending(orderId: number) {
   const [sending, setSending] = useState<Sending | null>(null)
-  const withdraw = useUndo()
-  const showToast = useUndoToast()
-  const keepsMails = useKeepsMails()
+  const undo = useUndo()
   const hide = () => setSending(null)
 
   useEffect(() => {
@@ -39,40 +37,24 @@ export function useSending() {
     return () => clearTimeout(timer)
   }, [sending])
 
-  const handOver = () => {
-    if (!sending || !isRemembered(sending.undo) || sending.leavesAt <= Date.now()) return
-    showToast({
-      title: `${keepsMails ? 'Kept here, not sent' : 'Sending'} to ${recipientsText(sending)}`,
-      text: sending.warnings.join(' '),
-      undo: sending.undo,
-      tone: sending.warnings.length > 0 ? 'warn' : 'good',
-      durationMs: sending.leavesAt - Date.now(),
-    })
-  }
-  const latestHandOver = useRef(handOver)
-  useEffect(() => {
-    latestHandOver.current = handOver
-  })
-  useEffect(() => () => latestHandOver.current(), [])
-
   return {
     sending,
     begin(file: File, to: string, { message, data }: CallResponse<typeof uploadDocument>) {
-      const { undo, secondsToMail, warnings, completed, alsoFor } = data
-      if (undo === null) return
-      rememberAct(undo, hide)
+      const { undo: token, secondsToMail, warnings, alsoFor } = data
+      if (token === null) return
+      rememberAct({ undo: token, title: uploadTitle, mailedOrders: [orderId, ...alsoFor], hide })
       const durationMs = secondsToMail * 1000
-      const words = [message, ...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' ')
-      setSending({ file, to, alsoFor, leavesAt: Date.now() + durationMs, durationMs, undo, words, warnings })
+      const words = `${message} ${uploadedText(data)}`
+      const leavesAt = Date.now() + durationMs
+      setSending({ file, to, alsoFor, leavesAt, durationMs, undo: token, words, warnings })
     },
-    leave() {
-      handOver()
-      hide()
-    },
+    leave: hide,
     withdraw() {
       if (!sending) return
       hide()
-      withdraw(sending.undo)
+      undo({ undo: sending.undo, title: uploadTitle })
     },
   }
 }
+
+const uploadTitle = 'Document uploaded'

@@ -1,10 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { CallError } from './call-error.ts'
 import { call, type CallResponse } from './client.ts'
 import { showFailure, type FailureForm } from './show-failure.ts'
+import { orderLink } from './order-link.ts'
 import { endpointKey } from './query-client.ts'
+import { useIsGone } from './use-is-gone.ts'
 
 interface ReadOptions {
   enabled?: boolean
@@ -62,7 +65,20 @@ interface UseCallResult<E extends Endpoint> {
   progress: number | undefined
 }
 
-/** A call that changes something. A failure is shown once: under the form's fields, else as a toast. */
+const orderInput = z.object({ body: z.object({ orderId: z.number() }) })
+
+const linkOf = (input: unknown) => {
+  const { data } = z.safeParse(orderInput, input)
+  return data && orderLink(data.body.orderId)
+}
+
+/** Calls without a response yet. A file is not compared, so a call with one is not listed. */
+const running = new Set<string>()
+
+/**
+ * A call that changes something. A failure is shown once: under the form's fields, else as a toast, with a link to the
+ * order once the component has gone. The same call again while it runs does nothing and resolves to null.
+ */
 export function useCall<E extends Endpoint>(endpoint: E, settings: CallSettings = {}): UseCallResult<E> {
   const client = useQueryClient()
   const [progress, setProgress] = useState<number>()
@@ -70,7 +86,12 @@ export function useCall<E extends Endpoint>(endpoint: E, settings: CallSettings 
     mutationFn: (input) => call(endpoint, input, { onProgress: setProgress }),
   })
 
+  const isGone = useIsGone()
+
   const run = async (input: Input<E>) => {
+    const key = 'file' in input ? null : `${endpoint.method} ${endpoint.path} ${JSON.stringify(input)}`
+    if (key !== null && running.has(key)) return null
+    if (key !== null) running.add(key)
     setProgress(undefined)
     try {
       const response = await mutateAsync(input)
@@ -79,9 +100,11 @@ export function useCall<E extends Endpoint>(endpoint: E, settings: CallSettings 
       return response
     } catch (error) {
       if (error instanceof CallError && settings.onError?.(error)) return null
-      showFailure(error, settings)
+      showFailure(error, isGone() ? { ...settings, form: undefined, link: linkOf(input) } : settings)
       if (error instanceof CallError) settings.onRefused?.(error.message)
       return null
+    } finally {
+      if (key !== null) running.delete(key)
     }
   }
   return { call: run, busy: isPending, progress }

@@ -1,5 +1,5 @@
 import { enrolmentRequired } from '#contract/factor-proof.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { showToast, type ToastOptions } from '#web/ui/toast.tsx'
 import { CallError } from './call-error.ts'
 
 export interface FailureForm {
@@ -14,7 +14,7 @@ function fieldErrors(error: CallError, form: FailureForm | undefined): Record<st
   return Object.fromEntries(Object.entries(error.errors).filter(([field]) => fields.includes(field)))
 }
 
-interface ShowFailureOptions {
+interface ShowFailureOptions extends Pick<ToastOptions, 'link'> {
   form?: FailureForm | undefined
   explain?: ((refused: CallError) => string | undefined) | undefined
   persistent?: boolean | undefined
@@ -23,7 +23,7 @@ interface ShowFailureOptions {
 /** Shows a failure once: as field errors where possible, else as a toast (spec §8). */
 export function showFailure(
   error: unknown,
-  { form, explain, persistent = false }: ShowFailureOptions = {},
+  { form, explain, link, persistent = false }: ShowFailureOptions = {},
 ): void {
   if (isAbort(error)) return
   if (!(error instanceof CallError)) throw error
@@ -33,5 +33,5 @@ export function showFailure(
   if (error.code === enrolmentRequired) return
   const errors = fieldErrors(error, form)
   if (Object.keys(errors).length > 0) form?.setErrors(errors)
-  else showToast({ tone: 'bad', title: error.message, text: explain?.(error), persistent })
+  else showToast({ tone: 'bad', title: error.message, text: explain?.(error), link, persistent })
 }

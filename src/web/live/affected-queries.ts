@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
+import { listOutgoing } from '#contract/moves.ts'
 import { listProposals } from '#contract/proposals.ts'
 import { getOrder } from '#contract/order-details.ts'
 import {
@@ -75,6 +76,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [orderStates, areOfNamedOrders],
   [listOpenMessages, always],
   [listMailProblems, always],
+  [listOutgoing, always],
   [shiftDesk, always],
   [listProposals, always],
   [getOrder, isOfNamedOrder],

@@ -3,6 +3,7 @@ import { acceptMessageFile } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
+import { uploadedText } from '#web/documents/use-sending.ts'
 import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 
@@ -36,15 +37,15 @@ export function useAcceptMessageFile(order: OrderDetails, onCompleted: () => voi
         },
       })
       if (!answer) return false
-      const { completed, undo, warnings, secondsToMail } = answer.data
+      const { undo, warnings } = answer.data
       showSuccess({
         title: answer.message,
-        text: [...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' '),
+        text: uploadedText(answer.data),
         undo,
         tone: warnings.length > 0 ? 'warn' : 'good',
-        durationMs: secondsToMail * 1000,
+        mailedOrders: [order.order_id],
       })
-      if (completed) onCompleted()
+      if (answer.data.completed) onCompleted()
       return true
     })
   return {

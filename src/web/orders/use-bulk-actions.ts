@@ -29,7 +29,12 @@ export function useBulkActions(listQuery: OrderListQuery, onDone: () => void) {
 
   const showDone = (action: BulkActionName, { message, data }: CallResponse<typeof assignOrders>) => {
     const { title, doneText } = actionTexts[action]
-    showSuccess({ title: title ?? message, text: outcomeText(doneText, data), undo: data.undo })
+    showSuccess({
+      title: title ?? message,
+      text: outcomeText(doneText, data),
+      undo: data.undo,
+      ...(action === 'refund' && { mailedOrders: data.updated }),
+    })
   }
 
   const runAction = async (action: DirectActionName, ids: number[]) => {

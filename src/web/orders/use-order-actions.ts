@@ -68,7 +68,12 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
   }
   const handleRefunded = ({ message, data }: CallResponse<typeof refundOrders>) => {
     refreshOrder()
-    showSuccess({ title: message, text: outcomeText(actionTexts.refund.doneText, data), undo: data.undo })
+    showSuccess({
+      title: message,
+      text: outcomeText(actionTexts.refund.doneText, data),
+      undo: data.undo,
+      mailedOrders: data.updated,
+    })
   }
   return {
     move,

@@ -40,7 +40,8 @@ export function useStartNext() {
     if (!answer) return
     const { order_id: orderId, undo } = answer.data
     navigate(viewOrderPath(orderId), { state: fromList })
-    if (undo !== null) showSuccess({ title: answer.message, text: `Order ${orderId} is yours.`, undo })
+    if (undo !== null)
+      showSuccess({ title: answer.message, text: `Order ${orderId} is yours.`, undo, topic: 'claim' })
   }
   return { startNext: () => void start(), busy }
 }

@@ -46,7 +46,7 @@ export function useSendProposals() {
       },
     })
     if (!answer) return false
-    const { updated, skipped, undo, warnings, secondsToMail } = answer.data
+    const { updated, skipped, undo, warnings } = answer.data
     const reasons = warnings.flatMap(({ orderId, warnings: of }) => of.map((it) => `${orderId}: ${it}`))
     showSuccess({
       title: answer.message,
@@ -56,7 +56,7 @@ export function useSendProposals() {
       ].join(' '),
       undo,
       tone: reasons.length > 0 || skipped.length > 0 ? 'warn' : 'good',
-      durationMs: secondsToMail * 1000,
+      mailedOrders: updated,
     })
     return true
   }

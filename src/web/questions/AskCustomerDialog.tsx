@@ -94,6 +94,7 @@ function AskForm({ order, proposed, onDone }: AskFormProps) {
           ? `The mail to ${order.email} is kept here in ${secondsToMail} s, not sent.`
           : `The mail to ${order.email} leaves in ${secondsToMail} s.`,
         undo,
+        mailedOrders: [orderId],
       })
     },
   })

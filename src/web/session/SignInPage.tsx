@@ -206,7 +206,7 @@ interface CodeFormProps extends Pick<SecondFactorStepProps, 'credentials' | 'onS
 function CodeForm({ credentials, onSignedIn, kind, onSwitch }: CodeFormProps) {
   const code = useRef<HTMLInputElement>(null)
   useEffect(() => code.current?.focus(), [])
-  const { field, values, onSubmit, busy } = useContractForm(signIn, {
+  const { field, onSubmit, busy } = useContractForm(signIn, {
     initialValues: { ...credentials, code: '' },
     onDone: onSignedIn,
   })

@@ -6,7 +6,6 @@ import { forgetRecentOrders } from '#web/orders/recent-orders.ts'
 import { useStartNext } from '#web/orders/use-start-next.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { forgetAllActs } from '#web/undo/last-acts.ts'
-import { useUndoLastAct } from '#web/undo/use-undo-toast.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -17,7 +16,6 @@ export function DeskKeys() {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
   const { startNext } = useStartNext()
-  const undoLastAct = useUndoLastAct()
   const [showsKeys, setShowsKeys] = useState(false)
   useKeyListener(() =>
     showToast({
@@ -28,7 +26,6 @@ export function DeskKeys() {
   )
   useShortcuts({
     startNext,
-    undo: undoLastAct,
     showKeys: () => setShowsKeys(true),
     ...Object.fromEntries(
       destinations

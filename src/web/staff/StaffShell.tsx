@@ -46,7 +46,9 @@ function StaffMenu() {
 
 /** Not `lazy`: without a connection the rest of the page stays. */
 const dropTarget = createChunk(() => import('#web/proposals/FileDropTarget.tsx'))
+const outgoingTray = createChunk(() => import('#web/outgoing/OutgoingTray.tsx'))
 afterFirstView(dropTarget.preload)
+afterFirstView(outgoingTray.preload)
 
 /** In order. `foldsInto` names the group's menu in a folded sidebar. */
 const sidebarGroups = [
@@ -71,6 +73,7 @@ export function StaffShell() {
   const countFrom = useMenuCounts()
   const keysOf = useKeysOf()
   const FileDropTarget = useChunk(dropTarget)?.FileDropTarget
+  const OutgoingTray = useChunk(outgoingTray)?.OutgoingTray
   const { parser } = useRouter()
   const [path] = useLocation()
   const current = pages.find(({ pattern }) => matchRoute(parser, pattern, path)[0])
@@ -104,6 +107,7 @@ export function StaffShell() {
     <>
       <CountsRefresher key={path} />
       <DeskKeys />
+      {OutgoingTray && <OutgoingTray />}
       {FileDropTarget && <FileDropTarget />}
       <PageErrorBoundary key={current?.pattern}>
         <Suspense>

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { Button } from '@mantine/core'
 import { type IconName, Icon } from './Icon.tsx'
-import css from './notices.module.css'
+import css from './toasts.module.css'
 import bar from './fields.module.css'
 
 interface ProgressToast {
@@ -27,7 +27,7 @@ export function showProgressToast({
     role: 'region',
     'aria-label': title,
     autoClose: false as const,
-    className: css.task,
+    'data-tone': 'task',
     renderNotification: () => (
       <ProgressToastCard title={title} text={text} value={value} icon={icon} onCancel={onCancel} />
     ),

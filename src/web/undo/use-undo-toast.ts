@@ -3,43 +3,54 @@ import { notifications } from '@mantine/notifications'
 import { undo } from '#contract/moves.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 import type { CallError } from '#web/lib/call-error.ts'
+import type { CallResponse } from '#web/lib/client.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { showToast, type ToastOptions } from '#web/ui/toast.tsx'
-import { forgetAct, lastAct, rememberAct } from './last-acts.ts'
+import { forgetAct, rememberAct, type Act } from './last-acts.ts'
 import { skippedReasonsText, undoneText } from './outcome-texts.ts'
 
 /** The refusal's toast lists the reasons of all skipped orders. */
 export const bulkCallSettings = { explain: ({ data }: CallError) => skippedReasonsText(data) }
 
-interface Success extends Pick<ToastOptions, 'title' | 'text' | 'durationMs' | 'action'> {
+interface Success extends Pick<ToastOptions, 'title' | 'text' | 'link' | 'action' | 'topic'> {
   /** The server's undo token; null if there is no undo. */
   undo: string | null
+  mailedOrders?: readonly number[]
   tone?: 'good' | 'warn'
 }
 
-export function useUndo(): (token: string) => void {
+/** Says what was undone. */
+export function useUndone() {
   const client = useQueryClient()
-  const undoCall = useCall(undo, bulkCallSettings)
-
-  const run = async (token: string) => {
-    forgetAct(token)
-    const answer = await undoCall.call({ body: { undo: token } })
+  return (title: string, answer: CallResponse<typeof undo> | null) => {
     void refresh(client, orderReadEndpoints)
-    if (answer) showToast({ tone: 'good', title: answer.message, text: undoneText(answer.data) })
+    if (!answer) return
+    const [what] = title.split(/(?<=\.) /, 1)
+    const text = `“${what}” ${undoneText(answer.data)}`
+    showToast({ tone: 'good', title: answer.message, text, topic: 'undone' })
   }
-  return (token) => void run(token)
+}
+
+export function useUndo(): (act: Pick<Act, 'undo' | 'title'>) => void {
+  const { call } = useCall(undo, bulkCallSettings)
+  const showUndone = useUndone()
+  return ({ undo: token, title }) => {
+    forgetAct(token)
+    void call({ body: { undo: token } }).then((answer) => showUndone(title, answer))
+  }
 }
 
 /** A toast with Undo (product §9). */
 export function useUndoToast(): (success: Success) => void {
   const undoAct = useUndo()
-  return ({ undo: token, ...toast }) => {
+  return ({ undo: token, mailedOrders, ...toast }) => {
+    const { title } = toast
     const id = showToast({
       tone: 'good',
       ...toast,
-      onUndo: token === null ? undefined : () => undoAct(token),
+      onUndo: token === null ? undefined : () => undoAct({ undo: token, title }),
     })
-    if (token !== null) rememberAct(token, () => notifications.hide(id))
+    if (token !== null) rememberAct({ undo: token, title, mailedOrders, hide: () => notifications.hide(id) })
   }
 }
 
@@ -51,20 +62,5 @@ export function showReversible({ onUndo, ...toast }: ToastOptions & { onUndo: ()
     onUndo()
   }
   const id = showToast({ ...toast, onUndo: run })
-  rememberAct(act, () => notifications.hide(id), run)
-}
-
-/** Undoes the newest act of this page, even after its toast is gone. */
-export function useUndoLastAct(): () => void {
-  const undoAct = useUndo()
-  return () => {
-    const act = lastAct()
-    if (!act) {
-      showToast({ tone: 'good', title: 'There is nothing to undo.' })
-      return
-    }
-    act.hide()
-    if (act.run) act.run()
-    else undoAct(act.undo)
-  }
+  rememberAct({ undo: act, title: toast.title, hide: () => notifications.hide(id), run })
 }

@@ -285,6 +285,15 @@ export const cases: Case[] = [
     )
     return { body: { undo: body.data.undo ?? '' } }
   }),
+  roleCase(moves.listOutgoing, noObjectCodes, () => ({})),
+  roleCase(moves.undoMail, { own: 200, other: 409, missing: 409 }, async ({ app, ...context }, whose) => {
+    if (whose === 'missing') return { body: { mailId: randomUUID() } }
+    const token = whose === 'own' ? context.token : context.otherToken
+    const body = { orderId: await context.order(whose), email: 'customer@example.com' }
+    await app.call(documents.uploadDocument, { body, file: asFile(await aPdf(), 'approved.pdf') }, { token })
+    const outgoing = (await app.call(moves.listOutgoing, undefined, { token })).body.data
+    return { body: { mailId: outgoing.at(-1)?.mail_id ?? '' } }
+  }),
   roleCase(
     moves.restoreOrder,
     byPermission('restoreAnyEvent', sharedObjectCodes, { own: 200, other: 403, missing: 404 }),

@@ -83,7 +83,6 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
   // Decided once: the box of open replies stays first after they are handled.
   const [showsRepliesFirst] = useState(() => order.messages.some(isOpenReply))
   const { ref: bar, height: barHeight } = useElementSize()
-  useToastInset(barHeight)
   const facts = useRef<HTMLDivElement>(null)
   useRovingFocus(facts, '[data-fact]')
   const hasPendingRefund = isRefundPending(order)
@@ -198,15 +197,6 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
       />
     </>
   )
-}
-
-/** Moves toasts below the head, which has controls in their corner. `height` in px. */
-function useToastInset(height: number): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--toast-inset', `${height}px`)
-    return () => void style.removeProperty('--toast-inset')
-  }, [height])
 }
 
 /** ms after a colleague's change during which a click is assumed to be meant for the old state. */

@@ -1,4 +1,4 @@
-import { useId, useRef, useLayoutEffect, useState, type RefObject, useEffect, type MouseEvent } from 'react'
+import { useId, useRef, useLayoutEffect, useState, type RefObject } from 'react'
 import { useWindowEvent } from '@mantine/hooks'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { useFrameScroller } from './scrollers.ts'
@@ -79,12 +79,6 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
     event.preventDefault()
     stepTo(current + by)
   })
-  const pointerGuard = usePointerGuard(
-    rows.map((index) => {
-      const row = rowAt(index)
-      return [index, row === undefined ? undefined : rowKey(row)]
-    }),
-  )
 
   const hasActions = Boolean(view ?? actions)
   const frameWidth = useFrameWidth(frame)
@@ -136,7 +130,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
             {...props}
             selectAll={selection && { ...rowSelection.chosenOfAll(), onChange: rowSelection.chooseAll }}
           />
-          <tbody onClickCapture={pointerGuard.onClickCapture}>
+          <tbody>
             {before > 0 && <SpacerRow height={before} />}
             {rows.map((index) => {
               const row = rowAt(index)
@@ -185,55 +179,4 @@ function useFrameWidth(frame: RefObject<HTMLElement | null>): number {
     return () => sizes.disconnect()
   }, [frame])
   return width
-}
-
-type RowKey = string | number | undefined
-
-interface Place {
-  key: RowKey
-  /** When the row came to this place, as `performance.now()`. */
-  since: number
-}
-
-const isMouse = ({ nativeEvent }: MouseEvent) =>
-  !('pointerType' in nativeEvent) || nativeEvent.pointerType === 'mouse'
-
-const rowIndexOf = (target: EventTarget) =>
-  target instanceof Element
-    ? Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? NaN)
-    : NaN
-
-/**
- * Ignores a mouse click on a row that moved under the pointer after its last movement, because it was meant for the
- * previous row. Clicks by key or touch always count. `rows` are the rendered rows.
- */
-function usePointerGuard(rows: readonly (readonly [index: number, key: RowKey])[]) {
-  const places = useRef(new Map<number, Place>())
-  const lastMove = useRef(0)
-
-  useLayoutEffect(() => {
-    const since = performance.now()
-    places.current = new Map(
-      rows.map(([index, key]) => {
-        const place = places.current.get(index)
-        return [index, place?.key === key && place ? place : { key, since }]
-      }),
-    )
-  })
-  useEffect(() => {
-    const onMove = ({ timeStamp }: PointerEvent) => {
-      lastMove.current = timeStamp
-    }
-    window.addEventListener('pointermove', onMove, { passive: true })
-    return () => window.removeEventListener('pointermove', onMove)
-  }, [])
-
-  const onClickCapture = (event: MouseEvent) => {
-    if (event.detail === 0 || !isMouse(event)) return
-    const place = places.current.get(rowIndexOf(event.target))
-    if (!place || place.since <= lastMove.current) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  return { onClickCapture }
 }

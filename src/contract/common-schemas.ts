@@ -145,6 +145,8 @@ export const stagedMoveResult = z.object({ undo: z.nullable(z.string()) })
 export const uploadResult = z.object({
   file1: z.string(),
   completed: z.boolean(),
+  /** Names of the travellers whose missing documents leave the order open (product §3). */
+  lacking: z.array(z.string()),
   /** Undo token: withdraws the document, and cancels its mail unless sent. */
   undo: z.nullable(z.string()),
   /** Sentences why the file may belong to another order; they delay the mail and the visitor's access. */

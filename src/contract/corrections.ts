@@ -2,10 +2,12 @@ import { isOneOf } from './rules/typed-keys.ts'
 import * as z from 'zod/mini'
 import { endpoint, largeBodyBytes } from './endpoint.ts'
 import { preflightReport } from './preflight.ts'
+import { mergedReply, seenRevision } from './revisions.ts'
+import { sentDraft } from './drafts.ts'
 import { isDeclarationKey } from './rules/order-fields.ts'
 import { orderId, requiredText, textLimits } from './common-schemas.ts'
 
-/** Fields that can be corrected besides the declaration's own; families and goods are replaced as a whole (product §5). */
+/** Fields that can be corrected besides the declaration's own; families and goods come as wholes (product §5). */
 const correctableKeys = [
   'email',
   'transport_type',
@@ -38,10 +40,13 @@ export const correctOrder = endpoint({
     orderId,
     changes,
     reason: requiredText('Please enter a reason.', textLimits.paragraph),
+    revision: seenRevision,
+    draft: sentDraft,
   }),
   reply: z.object({
     data: z.object({
       changed: z.array(z.string()),
+      ...mergedReply,
       preflight: z.nullable(preflightReport),
     }),
   }),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { sentDraft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
+import { mergedReply, seenRevision } from './revisions.ts'
 import { isIsoDate } from './rules/dates.ts'
 import { disputeOutcomes } from './rules/disputes.ts'
 import { orderId, textLimits } from './common-schemas.ts'
@@ -18,5 +20,8 @@ export const saveDispute = endpoint({
     ),
     reasonCode: z.string().check(z.trim(), z.maxLength(40, 'Reason code has at most 40 characters.')),
     outcome: z.enum([...disputeOutcomes, ''], 'Unknown outcome.'),
+    revision: seenRevision,
+    draft: sentDraft,
   }),
+  reply: z.object({ data: z.object(mergedReply) }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mailProviders } from './messages.ts'
+import { seenRevision } from './revisions.ts'
 import { isOrderId } from './rules/order-id.ts'
 import { maxTravellers } from './rules/travellers.ts'
 import {
@@ -141,6 +142,8 @@ export const resendMail = endpoint({
     mailId: z.optional(z.uuid('Mail is not valid.')),
     /** Also saves the address as the order's e-mail. */
     correctEmail: z.optional(z.boolean()),
+    /** With `correctEmail`: 409 if another changed the e-mail since. */
+    revision: seenRevision,
   }),
   reply: z.object({
     /** Cancels the mail unless it has left; null where it takes the place of a mail that waits for its provider. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { householdOrder } from './household.ts'
-import { draft } from './drafts.ts'
+import { draft, sentDraft } from './drafts.ts'
+import { mergedReply, seenRevision } from './revisions.ts'
 import { uncheckedReasons } from './rules/document-faults.ts'
 import { receivedStates } from './rules/downloads.ts'
 import { mailStates } from './rules/mail-states.ts'
@@ -62,6 +63,8 @@ export type OpenQuestion = z.infer<typeof openQuestion>
 /** Also has every `arrival_*` and `departure_*` field of the order, known or not, as text. */
 const orderDetails = z.looseObject({
   ...ownSchemas,
+  /** One more with each change of the order's data. */
+  revision: z.number(),
   processed_by: nullableText,
   assign_to: nullableText,
   is_assigned_to_me: z.boolean(),
@@ -201,5 +204,8 @@ export const saveTransaction = endpoint({
     transactionId: requiredText('Please enter your Transaction Id', textLimits.line),
     merchantName: requiredText('Please enter your Merchant Name', textLimits.line),
     orderId,
+    revision: seenRevision,
+    draft: sentDraft,
   }),
+  reply: z.object({ data: z.object(mergedReply) }),
 })

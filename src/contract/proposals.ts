@@ -125,6 +125,8 @@ export const sendDocuments = endpoint({
   }),
   reply: z.object({
     data: z.extend(bulkResult, {
+      /** Orders that stay open, because a traveller lacks a document (product §3). */
+      leftOpen: z.array(z.number()),
       /** Orders with a delayed mail, with reasons. */
       warnings: z.array(z.object({ orderId: z.number(), warnings: z.array(z.string()) })),
       secondsToMail: z.number(),

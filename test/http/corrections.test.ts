@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
+import { resendMail } from '#contract/documents.ts'
 import { saveDispute } from '#contract/disputes.ts'
 import { moveOrders } from '#contract/moves.ts'
 import { getOrder, saveTransaction } from '#contract/order-details.ts'
 import { listOrders, searchOrders } from '#contract/orders.ts'
 import { addRemark } from '#contract/remarks.ts'
+import { createChance } from '#server/demo/random.ts'
+import { correctAtOnce } from '../support/correcting-members.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames } from '../support/test-app.ts'
 import { useTestApp } from '../support/use-test-app.ts'
@@ -163,6 +166,145 @@ test('two concurrent corrections are both applied, each with its event', async (
   expect(order['arrival_full_name']).toBe('First Field')
   expect(order['arrival_place_of_birth']).toBe('Đà Nẵng')
   expect(order.events.filter((event) => event.action === 'corrected')).toHaveLength(2)
+})
+
+describe('a correction that knows its revision (product §5)', () => {
+  const admin = app.as('Admin')
+  const budi = { family_member_name: 'Budi', family_passport_number: 'C1' }
+  const ani = { family_member_name: 'Ani', family_passport_number: 'C2' }
+  const correctAs = (as: typeof team, orderId: number, revision: number, changes: Record<string, unknown>) =>
+    as.call(correctOrder, { body: { orderId, changes, reason: 'As the passport says', revision } })
+
+  test('is merged with what others changed since, field by field and row by row, and names them', async () => {
+    const orderId = await createTestOrder(app, { arrival_full_name: 'Siti', familyMember: [budi] })
+    const { revision } = await team.order(orderId)
+    const first = await correctAs(admin, orderId, revision, {
+      arrival_full_name: 'Siti Rahma',
+      familyMember: [budi, ani],
+    })
+    expect(first.body.data).toMatchObject({ revision: revision + 1, meanwhile: [] })
+    const passport = { ...budi, family_passport_number: 'C9' }
+    const second = await correctAs(team, orderId, revision, {
+      arrival_place_of_birth: 'Medan',
+      familyMember: [passport],
+    })
+    const { by, at } = { by: memberNames.Admin, at: '2026-11-21T03:00:00Z' }
+    expect(second).toMatchObject({
+      http: 200,
+      body: {
+        message: `Order has been corrected successfully. ${by} changed the order’s data meanwhile.`,
+        data: {
+          changed: ['arrival_place_of_birth', 'familyMember'],
+          revision: revision + 2,
+          meanwhile: [
+            { field: 'arrival_full_name', was: 'Siti', now: 'Siti Rahma', by, at },
+            { field: 'familyMember.1', was: null, now: ani, by, at },
+          ],
+        },
+      },
+    })
+    expect(await team.order(orderId)).toMatchObject({
+      revision: revision + 2,
+      arrival_full_name: 'Siti Rahma',
+      arrival_place_of_birth: 'Medan',
+      familyMember: [passport, ani],
+    })
+  })
+
+  test('stores nothing where the same was changed, and tells who changed it, when, from what to what', async () => {
+    const orderId = await createTestOrder(app, { arrival_full_name: 'Siti', familyMember: [budi] })
+    const { revision } = await team.order(orderId)
+    await correctAs(admin, orderId, revision, {
+      arrival_full_name: 'Siti R',
+      familyMember: [{ ...budi, family_relationship: 'Son' }],
+    })
+    const before = await team.order(orderId)
+    const mine = {
+      arrival_full_name: 'Siti Rahma',
+      arrival_place_of_birth: 'Medan',
+      familyMember: [ani, { ...budi, family_relationship: 'Nephew' }],
+    }
+    const { http, body } = await correctAs(team, orderId, revision, mine)
+    const told = { by: memberNames.Admin, at: '2026-11-21T03:00:00Z' }
+    expect([http, body]).toMatchObject([
+      409,
+      {
+        message: `${memberNames.Admin} changed the same meanwhile. Nothing was stored.`,
+        data: {
+          revision: revision + 1,
+          conflicts: [
+            { field: 'arrival_full_name', was: 'Siti', theirs: 'Siti R', mine: 'Siti Rahma', ...told },
+            { field: 'familyMember.1.family_relationship', was: '', theirs: 'Son', mine: 'Nephew', ...told },
+          ],
+        },
+      },
+    ])
+    expect(await team.order(orderId)).toEqual(before)
+    expect((await correctAs(team, orderId, revision + 1, mine)).http).toBe(200)
+    expect((await team.order(orderId))['arrival_full_name']).toBe('Siti Rahma')
+    const same = await correctAs(admin, orderId, revision + 1, { arrival_place_of_birth: 'Medan' })
+    expect(same.body).toMatchObject({
+      message: `The order had been corrected so already. ${memberNames.Team} changed the order’s data meanwhile.`,
+      data: { changed: [], revision: revision + 2 },
+    })
+    expect((await correctAs(team, orderId, revision + 3, mine)).http).toBe(400)
+  })
+
+  const rounds = Number(process.env['CORRECTION_ROUNDS'] ?? 3)
+  test('of two members in random interleavings loses nothing and leaves neither untold', async () => {
+    const seed = Number(process.env['CORRECTION_SEED'] ?? 1)
+    const faults: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const familyMember = [
+        { family_member_name: 'Budi 1', family_passport_number: 'C1', family_relationship: 'as 1' },
+        { family_member_name: 'Ani 1', family_relationship: 'as 2' },
+      ]
+      const details = [
+        { group: 'purchase', description_of_Goods: 'goods 1', value: 'value 1' },
+        { group: 'cigarettes', description_of_Goods: 'goods 2', value: 'value 2' },
+      ]
+      const orderId = await createTestOrder(app, {
+        familyMember,
+        importingGoods: [{ animals: 'No', details }],
+      })
+      const chance = createChance(seed * 1_000_000 + round)
+      const found = await correctAtOnce(orderId, [team, admin], chance)
+      faults.push(...found.map((fault) => `round ${round}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('transaction and chargeback details, and the e-mail of a resend, are held to it too', async () => {
+    const orderId = await createTestOrder(app, { transaction_id: 'tx_1', email: 'one@example.com' })
+    await team.call(moveOrders, { body: { orderId, updatingStatus: 'ChargeBack' } })
+    const { revision } = await team.order(orderId)
+    const save = (transactionId: string, merchantName: string) =>
+      team.call(saveTransaction, { body: { orderId, transactionId, merchantName, revision } })
+    await admin.call(saveTransaction, { body: { orderId, transactionId: 'tx_1', merchantName: 'Xendit' } })
+    expect((await save('tx_2', 'Stripe')).body).toMatchObject({
+      data: {
+        conflicts: [{ field: 'merchant_name', theirs: 'Xendit', mine: 'Stripe', by: memberNames.Admin }],
+      },
+    })
+    expect((await save('tx_2', '')).http).toBe(400)
+    expect((await save('tx_2', 'Xendit')).http).toBe(200)
+    const dispute = (dueOn: string) =>
+      team.call(saveDispute, { body: { orderId, dueOn, reasonCode: '', outcome: '', revision } })
+    expect((await dispute('2026-12-01')).body).toMatchObject({
+      data: { revision: revision + 3, meanwhile: [{ field: 'transaction_id' }, { field: 'merchant_name' }] },
+    })
+    expect((await dispute('2026-12-02')).http).toBe(409)
+    expect(await team.order(orderId)).toMatchObject({
+      transaction_id: 'tx_2',
+      merchant_name: 'Xendit',
+      dispute_due_on: '2026-12-01',
+    })
+    await correct(orderId, { email: 'two@example.com' })
+    const resent = await team.call(resendMail, {
+      body: { orderId, email: 'three@example.com', correctEmail: true, revision },
+    })
+    expect([resent.http, (await team.order(orderId)).email]).toEqual([409, 'two@example.com'])
+  })
 })
 
 test('remarks are listed newest first with their flags, in EST (spec §3; product §3, §5)', async () => {

@@ -232,11 +232,12 @@ test('several proposals are sent at once: stored, mailed, completed, and reverte
   expect(body.data).toMatchObject({
     updated: people.map(({ orderId }) => orderId),
     skipped: [],
+    leftOpen: [people[1]?.orderId],
     warnings: [],
   })
   for (const { orderId, passport } of people) {
     expect(await orderOf(orderId)).toMatchObject({
-      process_status: 'Completed',
+      process_status: orderId === people[1]?.orderId ? 'New' : 'Completed',
       uploadDoc: [{ name: `${passport}.pdf`, content_type: 'application/pdf' }],
     })
     expect(await mailsOf(orderId)).toEqual([{ state: 'queued', not_before: new Date(now + 10_000) }])

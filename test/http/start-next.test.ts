@@ -31,7 +31,8 @@ const move = (orderId: number, updatingStatus: MoveTarget) =>
   app.as('Team').call(moveOrders, { body: { orderId: [orderId], updatingStatus } })
 
 const standard = (arrival = '2026-11-23') => createTestOrder(app, { arrival_doa: arrival })
-const priority = () => createTestOrder(app, { processing_mode: 'priority', arrival_doa: '2026-12-24' })
+const priority = (arrival = '2026-11-23') =>
+  createTestOrder(app, { processing_mode: 'priority', arrival_doa: arrival })
 
 describe('the most urgent unassigned order', () => {
   test('is claimed by the promise, then the id, over New and Priority; a missed one comes last', async () => {
@@ -46,7 +47,7 @@ describe('the most urgent unassigned order', () => {
     // Four hours, 12 hours before Jakarta's midnight, 24 hours.
     expect(claimed).toEqual([...same, urgent, later, missed])
     const { http, body } = await askNext()
-    expect([http, body.message]).toEqual([404, 'Nothing is waiting.'])
+    expect([http, body.message]).toEqual([404, 'The next window opens in 30 d.'])
   })
 
   test('is given to the caller, and undo gives it back', async () => {
@@ -70,11 +71,40 @@ describe('the most urgent unassigned order', () => {
     expect(await nextId('newOrder')).toBe(other)
   })
 
-  test('is one with an open window', async () => {
-    const orderId = await standard('2026-11-24')
-    expect((await askNext()).http).toBe(404)
+  test.each(['standard', 'priority'] as const)('is one with an open window: %s', async (processing_mode) => {
+    const messageOf = async (folderName?: StartableQueue) => (await askNext(folderName)).body.message
+    expect(await messageOf()).toBe('Nothing is waiting.')
+    const orderId = await createTestOrder(app, { processing_mode, arrival_doa: '2026-11-24' })
+    expect(await messageOf()).toBe('The next window opens in 7 h.')
+    const [own, other] = ['priorityOrder', 'newOrder'] as const
+    expect(await Promise.all([messageOf(own), messageOf(other)])).toEqual(
+      processing_mode === 'priority'
+        ? ['The next window opens in 7 h.', 'Nothing is waiting.']
+        : ['Nothing is waiting.', 'The next window opens in 7 h.'],
+    )
     now = Date.parse('2026-11-20T17:00:00Z')
     expect(await nextId()).toBe(orderId)
+  })
+
+  test('is the next of a journey of which the caller has just done one', async () => {
+    const journey = { email: 'family@example.com', arrival_doa: '2026-11-23' }
+    const [done, second, third] = [
+      await createTestOrder(app, journey),
+      await createTestOrder(app, journey),
+      await createTestOrder(app, { ...journey, processing_mode: 'priority' }),
+    ]
+    const urgent = await standard('2026-11-21')
+    await move(done, 'Completed')
+    expect(await nextId(undefined, tokens.Admin)).toBe(urgent)
+    expect([await nextId('newOrder'), await nextId()]).toEqual([second, third])
+    const awaiting = await createTestOrder(app, journey)
+    const older = await standard('2026-11-21')
+    for (const orderId of [older, awaiting]) await move(orderId, 'Awaiting')
+    expect([await nextId('awaitingOrder'), await nextId('awaitingOrder')]).toEqual([awaiting, older])
+    const late = await createTestOrder(app, journey)
+    const other = await standard('2026-11-21')
+    now += hourMs / 2
+    expect([await nextId(), await nextId()]).toEqual([other, late])
   })
 
   test('locked by another transaction is skipped', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
 import * as contract from '#contract/documents.ts'
-import { undo } from '#contract/moves.ts'
+import { moveOrders, undo } from '#contract/moves.ts'
 import { downloadHistory } from '#contract/visitor.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -49,10 +49,35 @@ const undoUpload = (undoToken: string | null) => team.call(undo, { body: { undo:
 const correctFamily = (orderId: number, familyMember: object[]) =>
   team.call(correctOrder, { body: { orderId, changes: { familyMember }, reason: 'As the passports say.' } })
 
+test('a document of one traveller leaves the order open until each has one, and its mail says so (product §3)', async () => {
+  const orderId = await aFamily()
+  const stateOf = async () => (await team.order(orderId)).process_status
+  const first = await upload(orderId, { traveller: 0 })
+  expect(first.body).toMatchObject({
+    message: expect.stringContaining('The order stays open: no document yet of Budi Santoso, Ani Santoso.'),
+    data: { completed: false, lacking: ['Budi Santoso', 'Ani Santoso'] },
+  })
+  const mail = await team.call(contract.emailContent, { params: { orderId } })
+  expect(mail.body.data.text).toMatch(/Travellers:? *Siti Rahma\s+Still to come:? *Budi Santoso, Ani Santoso/)
+  await uploaded(orderId, { traveller: 1 })
+  expect(await stateOf()).toBe('New')
+  const last = await uploaded(orderId, { traveller: 2 })
+  expect([last.completed, last.lacking, await stateOf()]).toEqual([true, [], 'Completed'])
+  expect((await team.call(contract.emailContent, { params: { orderId } })).body.data.text).not.toContain(
+    'Still',
+  )
+  expect((await undoUpload(last.undo)).http).toBe(200)
+  expect([await stateOf(), await namesOf(orderId)]).toEqual(['New', ['Budi Santoso', 'Siti Rahma']])
+  await team.call(moveOrders, { body: { orderId, updatingStatus: 'Completed' } })
+  expect(await uploaded(orderId, { traveller: 0 })).toMatchObject({ completed: false, lacking: [] })
+  const whole = await uploaded(await aFamily())
+  expect([whole.completed, whole.lacking]).toEqual([true, []])
+})
+
 test('documents of several travellers are shown together; a new one replaces that of the same traveller', async () => {
   const orderId = await aFamily()
   const own = await uploaded(orderId, { traveller: 0 })
-  expect(own.completed).toBe(true)
+  expect(own.completed).toBe(false)
   const first = await uploaded(orderId, { traveller: 2 })
   const second = await uploaded(orderId, { traveller: 2 })
   expect((await team.order(orderId)).uploadDoc).toMatchObject([

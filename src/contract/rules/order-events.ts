@@ -242,6 +242,13 @@ export type UndoableAction = {
   [A in EventAction]: (typeof orderEvents)[A]['undo'] extends true ? A : never
 }[EventAction]
 
+/** Events that change an order's data; each makes the next revision (product §5). */
+export const dataActions: readonly string[] = [
+  'corrected',
+  'transaction saved',
+  'chargeback recorded',
+] satisfies EventAction[]
+
 /** Effects of an event besides its change of state, and advice for repeating an undone one. */
 const againBy: Partial<Record<string, string>> = {
   'completed by upload': 'Its document does not come back: upload it again.',

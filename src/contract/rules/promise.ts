@@ -7,7 +7,10 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Hours within which an order is promised its document, by mode; a future order's begin when its window opens. */
+/**
+ * Hours within which an order is promised its document, by mode; those of a future order, and of a priority order whose
+ * window is not open yet, begin when it opens.
+ */
 export interface PromiseHours {
   standard: number
   priority: number
@@ -23,8 +26,9 @@ interface PromiseFacts {
 }
 
 const firstDueAt = ({ createdAt, mode, windowOpensOn }: PromiseFacts, hours: PromiseHours): number => {
-  const begins = mode === 'future' && windowOpensOn ? jakartaMidnight(windowOpensOn) : createdAt
-  return begins.getTime() + (mode === 'priority' ? hours.priority : hours.standard) * hourMs
+  const opensAt = windowOpensOn ? jakartaMidnight(windowOpensOn).getTime() : 0
+  if (mode === 'priority') return Math.max(opensAt, createdAt.getTime()) + hours.priority * hourMs
+  return (mode === 'future' && opensAt > 0 ? opensAt : createdAt.getTime()) + hours.standard * hourMs
 }
 
 /**

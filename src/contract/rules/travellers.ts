@@ -1,4 +1,5 @@
 import { asIdentityNumber, asName, cutField } from './field-lengths.ts'
+import { matchRows, type IsSameRow } from './match-rows.ts'
 import type { DeclarationPrefix } from './order-fields.ts'
 
 export interface Traveller {
@@ -65,55 +66,46 @@ export const withoutDocument = (
         ({ travellerIndex }) => !documents.some(({ traveller }) => traveller === travellerIndex),
       )
 
-interface FamilyMember {
-  family_member_name: string
-  family_passport_number: string
-}
-
 /** By what one is known again: each `''` where it is missing, or too long for one. */
 interface Known {
   passport: string
   name: string
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+export const plainText = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const knownBy = (member: FamilyMember): Known => ({
-  passport: plain(asIdentityNumber(member.family_passport_number)),
-  name: plain(asName(member.family_member_name)),
+const knownBy = (member: Values): Known => ({
+  passport: plainText(asIdentityNumber(textOfField(member, 'family_passport_number'))),
+  name: plainText(asName(textOfField(member, 'family_member_name'))),
 })
 
-const hasSamePassport = (one: Known, other: Known) => one.passport !== '' && one.passport === other.passport
-const hasSameName = (one: Known, other: Known) => one.name !== '' && one.name === other.name
-const lacksPassport = (one: Known, other: Known) => one.passport === '' || other.passport === ''
+const hasSamePassport: IsSameRow<Known> = (one, other) =>
+  one.passport !== '' && one.passport === other.passport
+const hasSameName: IsSameRow<Known> = (one, other) => one.name !== '' && one.name === other.name
+const isInPlace: IsSameRow<Known> = (one, other, at, to) =>
+  at === to && (one.passport === '' || other.passport === '')
 
 /**
- * Where each traveller of a family list stands once it is corrected, by index; null for one who is not in it any more. One is known
- * again by the passport, else by the name, else, as long as no passport says otherwise, by having stood there before.
+ * Pairs the members of two family lists, by index: by the passport, else by the name, else, as long as no passport says
+ * otherwise, by the place, which only counts in lists of the same length (product §5).
  */
+export const matchFamily = (
+  before: readonly Values[],
+  after: readonly Values[],
+  byPlace = before.length === after.length,
+): Map<number, number> =>
+  matchRows(before.map(knownBy), after.map(knownBy), [
+    hasSamePassport,
+    hasSameName,
+    ...(byPlace ? [isInPlace] : []),
+  ])
+
+/** Where each traveller of a family list stands once it is corrected, by index; null for one who is not in it any more. */
 export function correctedIndexes(
-  before: readonly FamilyMember[],
-  after: readonly FamilyMember[],
+  before: readonly Values[],
+  after: readonly Values[],
 ): Map<number, number | null> {
-  const [known, knownAfter] = [before.map(knownBy), after.map(knownBy)]
-  const free = new Set(after.keys())
-  const found = new Map<number, number>()
-  const find = (isSame: (one: Known, other: Known, at: number, to: number) => boolean) => {
-    for (const [at, member] of known.entries()) {
-      if (found.has(at)) continue
-      const fits = (to: number) => {
-        const other = knownAfter[to]
-        return free.has(to) && other !== undefined && isSame(member, other, at, to)
-      }
-      const to = fits(at) ? at : [...free].find(fits)
-      if (to === undefined) continue
-      found.set(at, to)
-      free.delete(to)
-    }
-  }
-  find(hasSamePassport)
-  find(hasSameName)
-  if (before.length === after.length) find((one, other, at, to) => at === to && lacksPassport(one, other))
+  const found = matchFamily(before, after)
   return new Map(
     [...before.keys()].map((at) => {
       const to = found.get(at)

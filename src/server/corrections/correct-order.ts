@@ -20,6 +20,8 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { compareAgain } from '#server/proposals/comparisons.ts'
 import { followCorrection } from '#server/travellers/follow-correction.ts'
+import { endDraft } from '#server/drafts/drafts.ts'
+import { meanwhileNotice, mergeSince } from '#server/orders/changes-since.ts'
 import { endVisits } from '#server/visitor/visit.ts'
 import { loadPreflight } from '#server/preflight/preflight.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
@@ -174,15 +176,35 @@ export async function applyCorrection(
   return { changed, readdressed }
 }
 
-/** Returns the changed keys, and how many waiting mails go to the new address. */
-export async function correctOrder(
-  work: Work,
-  { orderId, ...correction }: Body<typeof contract.correctOrder>,
-): Promise<{ changed: string[]; readdressed: number }> {
-  const corrected = await applyCorrection(work, await lockOrder(work, orderId), correction)
+type Correction = Body<typeof contract.correctOrder>
+
+/** The changes that remain after a merge with those since the caller's revision, in intake's form (product §5). */
+async function mergeCorrection(work: Work, order: LockedOrder, { changes, revision }: Correction) {
+  const currentFields = toIntakeFields(order, openCustomerData(work, order))
+  const [before, given] = [{}, changes].map((changed) =>
+    z.safeParse(intakeOrder, { ...currentFields, ...changed }),
+  )
+  // What intake's schema refuses is refused below, with its issues.
+  const mine = given?.success ? pickKeys(given.data, Object.keys(changes)) : changes
+  const current = before?.success ? before.data : currentFields
+  return mergeSince(work, { orderId: order.order_id, revision, current, changes: mine })
+}
+
+const pickKeys = (data: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, fieldValue(data, key)]))
+
+/** Returns the changed keys, the revision, what others changed since, and how many mails go to a new address. */
+export async function correctOrder(work: Work, correction: Correction) {
+  const { orderId, reason, revision, draft } = correction
+  const order = await lockOrder(work, orderId)
+  const { changes, newest, meanwhile } = await mergeCorrection(work, order, correction)
+  const corrected = await applyCorrection(work, order, { changes, reason })
   if ('issues' in corrected) return refuseIssues(corrected.issues)
-  if (corrected.changed.length === 0) return refuse('invalid', 'Nothing was changed.')
-  return corrected
+  const { changed } = corrected
+  const isMadeByAnother = revision !== undefined && revision < newest
+  if (changed.length === 0 && !isMadeByAnother) return refuse('invalid', 'Nothing was changed.')
+  await endDraft(work, { orderId, revision: draft })
+  return { ...corrected, meanwhile, revision: changed.length === 0 ? newest : newest + 1 }
 }
 
 /** Waiting mails go to a corrected address (product §7). */
@@ -193,10 +215,14 @@ const readdressedNotice = (count: number) =>
 
 export const correctionCalls = implement(contract, {
   correctOrder: write(async (work, { body }) => {
-    const { changed, readdressed } = await correctOrder(work, body)
+    const { readdressed, ...told } = await correctOrder(work, body)
+    const done =
+      told.changed.length > 0
+        ? 'Order has been corrected successfully.'
+        : 'The order had been corrected so already.'
     return {
-      message: `Order has been corrected successfully.${readdressedNotice(readdressed)}`,
-      data: { changed, preflight: await loadPreflight(work, body.orderId) },
+      message: `${done}${readdressedNotice(readdressed)}${meanwhileNotice(told.meanwhile)}`,
+      data: { ...told, preflight: await loadPreflight(work, body.orderId) },
     }
   }),
 })

@@ -229,7 +229,7 @@ async function insertHistories(
         ...composeDocumentMailContent(
           { config },
           index > 0 ? 'reminder' : 'approved',
-          approvedPropsOf(order, [], row.email),
+          approvedPropsOf(order, {}, row.email),
         ),
         ...sentMail(row, at),
         ...mailOutcome(id === bounced?.row.order_id, at),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { matchLanguage } from '#contract/rules/languages.ts'
-import { travellerName, travellersOf, withoutDocument } from '#contract/rules/travellers.ts'
+import { travellerName, travellersOf, withoutDocument, type Traveller } from '#contract/rules/travellers.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder } from '#server/orders/orders.ts'
 import { emailKey } from '#contract/rules/email.ts'
@@ -20,18 +20,28 @@ export const approvedProps = z.object({
   landingDomain: z.string(),
   /** Travellers with a document, of an order of several. */
   travellers: z.optional(z.array(z.string())),
+  /** Those of them whose document is still to come. */
+  following: z.optional(z.array(z.string())),
 })
 export type ApprovedProps = z.infer<typeof approvedProps>
 
-/** The travellers with a document, of an order of several: the mail names them (product §12). */
-async function travellersToMail({ tx, seal }: Pick<Work, 'tx' | 'seal'>, order: OrderRow): Promise<string[]> {
+type NamedTravellers = Pick<ApprovedProps, 'travellers' | 'following'>
+
+/** The travellers of an order of several by whether they have a document: the mail names them (product §12). */
+async function travellersToMail(
+  { tx, seal }: Pick<Work, 'tx' | 'seal'>,
+  order: OrderRow,
+): Promise<NamedTravellers> {
   const { fields, familyMember } = openCustomerData({ seal }, order)
-  if (familyMember.length === 0) return []
+  if (familyMember.length === 0) return {}
   const travellers = travellersOf({ ...fields, familyMember })
-  const missing = new Set(withoutDocument(travellers, await selectTravellersWithDocument(tx, order.order_id)))
-  return travellers
-    .filter((traveller) => !missing.has(traveller))
-    .map(({ travellerIndex }) => travellerName(travellers, travellerIndex) ?? '')
+  const missing = withoutDocument(travellers, await selectTravellersWithDocument(tx, order.order_id))
+  const namesOf = (some: readonly Traveller[]) =>
+    some.map(({ travellerIndex }) => travellerName(travellers, travellerIndex) ?? '')
+  return {
+    travellers: namesOf(travellers.filter((traveller) => !missing.includes(traveller))),
+    following: namesOf(missing),
+  }
 }
 
 const isSameAddress = (one: string, other: string) => emailKey(one) === emailKey(other)
@@ -40,7 +50,7 @@ type OrderToMail = Pick<OrderRow, 'order_id' | 'language' | 'full_name' | 'email
 
 export const approvedPropsOf = (
   order: OrderToMail,
-  travellers: readonly string[],
+  named: NamedTravellers,
   recipient: string,
 ): ApprovedProps => ({
   language: matchLanguage(order.language) ?? undefined,
@@ -49,7 +59,7 @@ export const approvedPropsOf = (
   username: order.email,
   fillsIn: isSameAddress(recipient, order.email),
   landingDomain: order.landing_domain,
-  ...(travellers.length > 0 && { travellers: [...travellers] }),
+  ...named,
 })
 
 export const loadApprovedProps = async (

@@ -10,6 +10,9 @@ import { siteFor } from '#server/sites/sites.ts'
 import { mailTexts } from '#texts/mails.ts'
 import { approvedProps, renewApprovedProps, type ApprovedProps } from './approved-props.ts'
 
+const namesFact = (label: string, names: readonly string[]) =>
+  names.length > 0 ? [[label, names.map((name) => singleLine(name)).join(', ')] as const] : []
+
 /** Links to the approved document. */
 export function composeDocumentMail(
   kind: 'approved' | 'reminder',
@@ -21,6 +24,7 @@ export function composeDocumentMail(
     fillsIn = false,
     landingDomain,
     travellers = [],
+    following = [],
   }: ApprovedProps,
   config: Config,
 ): MailContent {
@@ -40,9 +44,8 @@ export function composeDocumentMail(
         facts: [
           [texts.username, singleLine(username)],
           [texts.orderId, String(orderId)],
-          ...(travellers.length > 0
-            ? [[texts.travellers, travellers.map((name) => singleLine(name)).join(', ')] as const]
-            : []),
+          ...namesFact(texts.travellers, travellers),
+          ...namesFact(texts.following, following),
         ],
       },
       { label: texts.click, url: config.publicUrl + filledTrackPath(orderId, fillsIn ? username : null) },

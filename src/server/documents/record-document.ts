@@ -1,5 +1,6 @@
 import type { UncheckedReason } from '#contract/rules/document-faults.ts'
-import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
+import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
+import { travellerName, travellersOf, withoutDocument, type Traveller } from '#contract/rules/travellers.ts'
 import { completeByUpload } from '#server/orders/change-status.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { recordEvent } from '#server/orders/events.ts'
@@ -10,7 +11,11 @@ import type { FileKind } from '#server/platform/files/sniff.ts'
 import { chooseProvider } from '#server/platform/mail/providers.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { JobActor, MemberActor, Work } from '#server/platform/work.ts'
-import { insertDocument, selectTravellerDocuments } from './documents.queries.ts'
+import {
+  insertDocument,
+  selectTravellerDocuments,
+  selectTravellersWithDocument,
+} from './documents.queries.ts'
 import { queueApprovedMail, type Recipient } from './documents.ts'
 import { withdrawDocument } from './withdraw.ts'
 
@@ -48,11 +53,14 @@ interface Delivery {
 
 const replacedReason = 'Replaced by another document.'
 
-/** 400 if the order has no such traveller. */
-function requireTraveller({ seal }: Pick<Work, 'seal'>, order: OrderRow, index: number | null): void {
-  if (index === null) return
+const travellersOfOrder = ({ seal }: Pick<Work, 'seal'>, order: OrderRow): Traveller[] => {
   const { fields, familyMember } = openCustomerData({ seal }, order)
-  if (travellerName(travellersOf({ ...fields, familyMember }), index) !== null) return
+  return travellersOf({ ...fields, familyMember })
+}
+
+/** 400 if the order has no such traveller. */
+function requireTraveller(travellers: readonly Traveller[], index: number | null): void {
+  if (index === null || travellerName(travellers, index) !== null) return
   const message = 'The order has no such traveller.'
   refuse('invalid', message, { errors: { traveller: message } })
 }
@@ -70,17 +78,21 @@ async function withdrawReplaced(
     await withdrawDocument(work, { orderId, file1, reason: replacedReason, replacedBy: id })
 }
 
-/** Inserts a document of a locked order with its mail and events, and completes the order. */
+/**
+ * Inserts a document of a locked order with its mail and events, and completes the order unless a traveller still lacks one
+ * (product §3).
+ */
 export async function recordDocument(
   work: Uploading,
   order: LockedOrder,
   document: NewDocument,
   delivery: Delivery,
-): Promise<{ eventIds: number[]; completed: boolean }> {
+): Promise<{ eventIds: number[]; completed: boolean; lacking: string[] }> {
   const { orderId, file1, stored, name, size, contentType, sha256, pages, unchecked, qrText, preview } =
     document
   const { recipient, replaces, traveller, cameByMailFrom, mailedAt, visibleFrom, alongside } = delivery
-  requireTraveller(work, order, traveller)
+  const travellers = travellersOfOrder(work, order)
+  requireTraveller(travellers, traveller)
   const earlier = await selectTravellerDocuments(work.tx, orderId, traveller)
   const inserted = insertDocument(work.tx, {
     order_id: orderId,
@@ -117,12 +129,16 @@ export async function recordDocument(
   const [{ id }, eventId] = await Promise.all([inserted, recorded])
   await withdrawReplaced(work, orderId, id, replaces, earlier)
   await alongside?.()
+  const lacking = withoutDocument(travellers, await selectTravellersWithDocument(work.tx, orderId))
   const [completedId] = await Promise.all([
-    completeByUpload(work, orderId),
+    lacking.length === 0 ? completeByUpload(work, orderId) : undefined,
     queueApprovedMail(work, order, recipient, { documentId: id, eventId, notBefore: mailedAt }),
   ])
   return {
     eventIds: completedId === undefined ? [eventId] : [eventId, completedId],
     completed: completedId !== undefined,
+    lacking: statusesCompletedByUpload.includes(order.process_status)
+      ? lacking.map(({ travellerIndex }) => travellerName(travellers, travellerIndex) ?? '')
+      : [],
   }
 }

@@ -103,6 +103,14 @@ export async function uploadDocument(call: Call, upload: ApprovedUpload): Promis
   )
 }
 
+/** The traveller whom a file names alone; null for the whole order. */
+const namedTraveller = (
+  work: Pick<Work, 'seal'>,
+  order: LockedOrder,
+  document: Pick<NewDocument, 'text' | 'qrText'> | undefined,
+): number | null =>
+  document ? soleTraveller(`${document.text}\n${document.qrText}`, openCustomerData(work, order)) : null
+
 async function recordMembersUpload(
   work: Work,
   upload: ApprovedUpload & { alsoFor: readonly number[] },
@@ -116,7 +124,8 @@ async function recordMembersUpload(
   await requireExpectedState(work.tx, orderOf(orderId), expected)
   await requireWaitingHousehold(work, orderId, alsoFor)
   await refuseAcceptedFile(work.tx, orderId, receivedByMail?.messageFileId)
-  const traveller = upload.traveller ?? null
+  const traveller =
+    upload.traveller ?? (receivedByMail ? namedTraveller(work, orderOf(orderId), documents[0]) : null)
   const warnings = new Set<string>()
   let compared = false
   for (const document of documents) {
@@ -128,6 +137,7 @@ async function recordMembersUpload(
   const { seconds, ...times } = deliveryOf(work, warnings.size > 0)
   const eventIds: number[] = []
   let completed = false
+  let lacking: string[] = []
   for (const document of documents) {
     const isOwn = document.orderId === orderId
     const order = orderOf(document.orderId)
@@ -141,11 +151,12 @@ async function recordMembersUpload(
       alongside: isOwn && alongside ? () => alongside(work) : undefined,
     })
     eventIds.push(...recorded.eventIds)
-    if (isOwn) completed = recorded.completed
+    if (isOwn) ({ completed, lacking } = recorded)
   }
   return {
     file1: documents[0]?.file1 ?? '',
     completed,
+    lacking,
     undo: await createUndoToken(work, eventIds),
     warnings: [...warnings],
     secondsToMail: seconds,
@@ -163,6 +174,7 @@ export interface RecordedUpload {
   /** The events to undo. */
   eventIds: number[]
   completed: boolean
+  lacking: string[]
   warnings: string[]
   secondsToMail: number
 }
@@ -177,8 +189,7 @@ export async function recordUpload(
   const { order_id: orderId } = order
   const messageFileId = receivedByMail?.messageFileId
   await refuseAcceptedFile(work.tx, orderId, messageFileId)
-  const told = `${document.text}\n${document.qrText}`
-  const traveller = soleTraveller(told, openCustomerData(work, order))
+  const traveller = namedTraveller(work, order, document)
   const { warnings } = await checkDocument(work, order, { ...document, traveller, orderIds: [orderId] })
   const { seconds, ...times } = deliveryOf(work, warnings.length > 0)
   const recorded = await recordDocument(
@@ -198,11 +209,16 @@ export async function recordUpload(
   return { ...recorded, warnings, secondsToMail: seconds }
 }
 
-export function mailNotice(config: Config, { secondsToMail: seconds, alsoFor }: UploadResult): string {
+/** What becomes of an upload's mail, and why its order stays open if it does. */
+export function mailNotice(
+  config: Config,
+  { secondsToMail: seconds, alsoFor, lacking }: UploadResult,
+): string {
   const areSeveral = alsoFor.length > 0
+  const open = lacking.length === 0 ? '' : ` The order stays open: no document yet of ${lacking.join(', ')}.`
   if (keepsMails(config))
-    return `${areSeveral ? 'Their mails are' : 'Its mail is'} kept here in ${seconds} s, not sent.`
-  return `${areSeveral ? 'They are' : 'It is'} mailed in ${seconds} s.`
+    return `${areSeveral ? 'Their mails are' : 'Its mail is'} kept here in ${seconds} s, not sent.${open}`
+  return `${areSeveral ? 'They are' : 'It is'} mailed in ${seconds} s.${open}`
 }
 
 export const uploadCalls = implement(contract, {
@@ -217,6 +233,9 @@ export const uploadCalls = implement(contract, {
       alsoFor,
       expected: { status: body.expectedStatus, documents: body.expectedDocuments },
     })
-    return { message: `Document has been uploaded. ${mailNotice(call.config, data)}`, data }
+    return {
+      message: `Document has been uploaded. ${mailNotice(call.config, data)}`,
+      data,
+    }
   }),
 })

@@ -62,12 +62,12 @@ async function upsertDraft(
   return row?.revision
 }
 
-const deleteDraft = (tx: Tx, { orderId, memberId, kind }: DraftKey, revision: number) =>
+/** A revision is that of one draft. */
+const deleteDraft = (tx: Tx, { orderId, memberId }: Omit<DraftKey, 'kind'>, revision: number) =>
   tx
     .deleteFrom('drafts')
     .where('order_id', '=', orderId)
     .where('member_id', '=', memberId)
-    .where('kind', '=', kind)
     .where('revision', '=', revision)
     .execute()
 
@@ -128,12 +128,12 @@ async function keepDraft(
   return { revision: revision ?? refuseUnknownOrder(orderId), other }
 }
 
-/** Deletes the draft of a sent text in the sending transaction; a draft changed since stays. */
+/** Deletes the draft of what was sent in the sending transaction; a draft changed since stays. */
 export async function endDraft(
   { tx, actor }: Work,
-  { orderId, kind, revision }: { orderId: number; kind: DraftKind; revision: number | undefined },
+  { orderId, revision }: { orderId: number; revision: number | undefined },
 ): Promise<void> {
-  if (revision !== undefined) await deleteDraft(tx, { orderId, memberId: actor.id, kind }, revision)
+  if (revision !== undefined) await deleteDraft(tx, { orderId, memberId: actor.id }, revision)
 }
 
 export const eraseDrafts = (tx: Tx, orderId: number) =>

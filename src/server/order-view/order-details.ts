@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import * as contract from '#contract/order-details.ts'
 import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
@@ -18,7 +17,7 @@ import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
-import { openDetails } from '#server/orders/events.ts'
+import { openChangedValues, openDetails } from '#server/orders/events.ts'
 import { requireOrderAccess } from '#server/orders/order-access.ts'
 import { refuseUnknownOrder, getOrder } from '#server/orders/orders.ts'
 import type { Seal } from '#server/platform/seal.ts'
@@ -95,16 +94,9 @@ const describeEvents = (
 
 const dayMs = 24 * 60 * 60_000
 
-/** What a correction replaced, by field: values as landing sites send them. */
-const changesByField = z.record(z.string(), z.unknown())
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 type EventRow = OrderViewRow['events'][number]
-
-const openChanges = (seal: Seal, orderId: number, sealed: Buffer) => ({
-  changes: seal.open(changesByField, 'order_events.sealed', orderId, sealed),
-})
 
 function openEvent(seal: Seal, orderId: number, { at, sealed, sealed_details, ...event }: EventRow) {
   const changes = bytesOf(sealed)
@@ -118,7 +110,7 @@ function openEvent(seal: Seal, orderId: number, { at, sealed, sealed_details, ..
     ...event,
     at: new Date(at),
     by: sender || event.by,
-    details: { ...details, ...(changes && openChanges(seal, orderId, changes)) },
+    details: { ...details, ...(changes && { changes: openChangedValues(seal, orderId, changes) }) },
   }
 }
 
@@ -154,6 +146,7 @@ function toDetails(
     has_older_history: hasOlder,
     household: row.household.map(toHouseholdOrder),
     ...correspondence,
+    revision: row.revision,
     drafts: row.drafts.map(({ sealed, ...draft }) =>
       openDraft(call.seal, row.order_id, { ...draft, sealed: bytesIn(sealed) }),
     ),

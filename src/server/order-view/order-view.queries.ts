@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { ownColumnNames } from '#contract/rules/order-columns.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { householdOf } from '#server/household/household.ts'
+import { revision } from '#server/orders/changes-since.ts'
 import { otherOrdersOf } from '#server/preflight/preflight.ts'
 
 const assigneeName = (state: 'before' | 'after') =>
@@ -36,6 +37,7 @@ export const selectOrderView = (
     .select(ownColumnNames.map((name) => `o.${name}` as const))
     .select(['o.assignee_id', 'o.full_name', 'o.state_event_id', 'o.sealed'])
     .select(['a.name as assignee_name', 'p.name as processed_by_name'])
+    .select(revision.as('revision'))
     .select(({ selectFrom }) => [
       jsonObjectFrom(
         selectFrom('refunds as f')

@@ -73,6 +73,10 @@ export const openDetails = (
   ...(sealed && seal.open(sealedEntries, 'order_events.sealed_details', orderId, sealed)),
 })
 
+/** What a correction replaced, by field: values as landing sites send them. */
+export const openChangedValues = (seal: Seal, orderId: number, sealed: Buffer): Record<string, unknown> =>
+  seal.open(sealedEntries, 'order_events.sealed', orderId, sealed)
+
 /** Appends an event that changes neither status nor assignee; returns its id. */
 export const recordEvent = <A extends EventAction>(
   work: Work<Actor>,

@@ -2,6 +2,7 @@ import * as contract from '#contract/order-details.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { requireStatus } from './current-status.ts'
+import { meanwhileNotice, mergeSaved } from './changes-since.ts'
 import { recordEvent } from './events.ts'
 import { lockOrder } from './order-access.ts'
 import { replaceTransaction } from './search-index.ts'
@@ -10,26 +11,28 @@ export const transactionCalls = implement(contract, {
   /**
    * Records transaction and merchant; the event keeps the former values. 409 outside the four statuses (product §5).
    */
-  saveTransaction: write(async (work, { body: { orderId, transactionId, merchantName } }) => {
+  saveTransaction: write(async (work, { body: { orderId, transactionId, merchantName, ...seen } }) => {
     const order = await lockOrder(work, orderId)
     requireStatus(order, disputableStatuses)
+    const current = { transaction_id: order.transaction_id, merchant_name: order.merchant_name }
+    const changes = { transaction_id: transactionId, merchant_name: merchantName }
+    const { data, ...told } = await mergeSaved(work, { orderId, current, changes, ...seen })
     await work.tx
       .updateTable('orders')
-      .set({
-        transaction_id: transactionId,
-        merchant_name: merchantName,
-        search_text: replaceTransaction(order, transactionId),
-      })
+      .set({ ...data, search_text: replaceTransaction(order, data.transaction_id ?? '') })
       .where('order_id', '=', orderId)
       .execute()
     await recordEvent(work, {
       orderId,
       action: 'transaction saved',
       details: {
-        transaction_id: { from: order.transaction_id, to: transactionId },
-        merchant_name: { from: order.merchant_name, to: merchantName },
+        transaction_id: { from: current.transaction_id, to: data.transaction_id },
+        merchant_name: { from: current.merchant_name, to: data.merchant_name },
       },
     })
-    return { message: 'Transaction details have been saved successfully.' }
+    return {
+      message: `Transaction details have been saved successfully.${meanwhileNotice(told.meanwhile)}`,
+      data: told,
+    }
   }),
 })

@@ -126,6 +126,7 @@ async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfReq
     // Data of other people.
     household: _household,
     drafts: _drafts,
+    revision: _revision,
     ...details
   }: OrderDetails = await loadOrderDetails(work, orderId)
   return {

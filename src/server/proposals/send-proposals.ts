@@ -68,7 +68,7 @@ async function sendProposals(work: Work, items: Items): Promise<Reply<typeof sen
   const [updated, skips, eventIds]: [number[], Skip[], number[]] = [[], [], []]
   const warnings: { orderId: number; warnings: string[] }[] = []
   let secondsToMail = 0
-  const sent = new Set<number>()
+  const [sent, leftOpen] = [new Set<number>(), new Set<number>()]
   for (const { item, skip } of explained) {
     const { id, orderId } = item
     const [order, row] = [orders.get(orderId), rows.get(id)]
@@ -83,10 +83,17 @@ async function sendProposals(work: Work, items: Items): Promise<Reply<typeof sen
     updated.push(orderId)
     eventIds.push(...recorded.eventIds)
     secondsToMail = Math.max(secondsToMail, recorded.secondsToMail)
+    if (recorded.lacking.length > 0) leftOpen.add(orderId)
+    else leftOpen.delete(orderId)
     if (recorded.warnings.length > 0) warnings.push({ orderId, warnings: recorded.warnings })
   }
   const undo = await createUndoToken(work, eventIds)
-  return { ...bulkResult([...new Set(updated)], skips, undo), warnings, secondsToMail }
+  return {
+    ...bulkResult([...new Set(updated)], skips, undo),
+    leftOpen: [...leftOpen],
+    warnings,
+    secondsToMail,
+  }
 }
 
 const countText = (count: number) => (count === 1 ? 'The document is' : `${count} documents are`)

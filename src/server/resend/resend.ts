@@ -111,10 +111,16 @@ async function prepareDocumentResend(
   }
 }
 
-async function correctEmail(work: Work, order: OrderRow, email: string): Promise<OrderRow> {
+async function correctEmail(work: Work, order: OrderRow, { email, revision }: Resend): Promise<OrderRow> {
   if (email === order.email) return order
   const { order_id: orderId } = order
-  await correctOrder(work, { orderId, changes: { email }, reason: 'Corrected to resend a mail.' })
+  await correctOrder(work, {
+    orderId,
+    changes: { email },
+    reason: 'Corrected to resend a mail.',
+    revision,
+    draft: undefined,
+  })
   return getOrder(work.tx, orderId)
 }
 
@@ -190,7 +196,7 @@ export const resendCalls = (templates: MailTemplates) =>
       const { orderId, email: recipient, mailId } = resend
       // Concurrent resends of one order wait for each other.
       const locked = await lockOrder(work, orderId)
-      const order = resend.correctEmail ? await correctEmail(work, locked, recipient) : locked
+      const order = resend.correctEmail ? await correctEmail(work, locked, resend) : locked
       const notBefore = new Date(work.now.getTime() + secondsToMail * 1000)
       const eventId = await (mailId === undefined
         ? queueResend(work, order, recipient, await prepareDocumentResend(work, order, resend), notBefore)

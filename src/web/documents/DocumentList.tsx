@@ -21,9 +21,18 @@ interface DocumentListProps {
   onResend: () => void
   onReplace: (document: ApprovedDocument) => void
   onWithdraw: (document: ApprovedDocument) => void
+  /** Completes the order although travellers lack a document; undefined if it is not open. */
+  onComplete: (() => void) | undefined
 }
 
-export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: DocumentListProps) {
+export function DocumentList({
+  order,
+  busy,
+  onResend,
+  onReplace,
+  onWithdraw,
+  onComplete,
+}: DocumentListProps) {
   // A member opened a document that the server did not see.
   const settle = useCall(settleDocument, { refreshes: orderReadEndpoints })
   const setSettled = async (file1: string, settled: boolean) => {
@@ -100,12 +109,19 @@ export function DocumentList({ order, busy, onResend, onReplace, onWithdraw }: D
         ))}
       </ul>
       {missing.length > 0 && (
-        <p className={`break-words warning small ${css.missing}`}>
-          No document yet:{' '}
-          <ExternalText>
-            {missing.map(({ travellerIndex }) => travellerName(travellers, travellerIndex)).join(', ')}
-          </ExternalText>
-        </p>
+        <div className={`row wrap spread gap-8 break-words warning small ${css.missing}`}>
+          <span className="shrinkable">
+            {onComplete ? 'The order stays open. ' : ''}No document yet:{' '}
+            <ExternalText>
+              {missing.map(({ travellerIndex }) => travellerName(travellers, travellerIndex)).join(', ')}
+            </ExternalText>
+          </span>
+          {onComplete && (
+            <Button size="xs" onClick={onComplete}>
+              Complete anyway
+            </Button>
+          )}
+        </div>
       )}
       <div className={`row wrap spread gap-8 ${css.resend}`}>
         <span className="faint tiny">Sends the link to the address above</span>

@@ -42,13 +42,22 @@ interface UploadSectionProps {
   order: OrderDetails
   allows: () => boolean
   onCompleted: () => void
+  /** Completes the order although travellers lack a document. */
+  onComplete: () => void
   onNext: () => void
   onNextOfJourney: (() => void) | undefined
   others: readonly number[]
 }
 
 /** Stores and mails the approved document; lists the existing ones. */
-export function UploadSection({ order, allows, onCompleted, others, ...next }: UploadSectionProps) {
+export function UploadSection({
+  order,
+  allows,
+  onCompleted,
+  onComplete,
+  others,
+  ...next
+}: UploadSectionProps) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
@@ -147,10 +156,12 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     proposed.accept()
   }
   const sendProposed = async () => {
-    if (isBusy || !allows() || !(await mayStopBeIgnored(order.email)) || !(await proposed.send())) return
-    const completes = statusesCompletedByUpload.includes(order.process_status)
-    if (completes) onCompleted()
-    setIsDone(completes)
+    if (isBusy || !allows() || !(await mayStopBeIgnored(order.email))) return
+    const isComplete = await proposed.send()
+    if (isComplete === null) return
+    const completed = isComplete && statusesCompletedByUpload.includes(order.process_status)
+    if (completed) onCompleted()
+    setIsDone(completed)
   }
 
   useShortcuts({
@@ -173,6 +184,10 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
     setIsWithdrawOpen(true)
   }
 
+  const completeAnyway = () => {
+    setIsDone(true)
+    onComplete()
+  }
   const offersNext = isDone && !file && order.process_status === 'Completed'
 
   return (
@@ -287,6 +302,7 @@ export function UploadSection({ order, allows, onCompleted, others, ...next }: U
         onResend={() => void handleResend()}
         onReplace={handleReplace}
         onWithdraw={handleWithdraw}
+        onComplete={statusesCompletedByUpload.includes(order.process_status) ? completeAnyway : undefined}
       />
       <WithdrawDialog
         orderId={order.order_id}

@@ -34,11 +34,13 @@ export function useProposedDocument({ order_id: orderId, process_status, uploadD
     busy,
     accept: () => setAcceptedId(proposed?.proposal.id),
     discard: () => setAcceptedId(undefined),
-    send: async (): Promise<boolean> => {
-      if (!accepted) return false
+    /** Whether the order is complete with it; null if it was not sent. */
+    send: async (): Promise<boolean | null> => {
+      if (!accepted) return null
       const { proposal, candidate } = accepted
       const order = { ...candidate, process_status, documents: uploadDoc.length }
-      return send([{ proposal, order }])
+      const answer = await send([{ proposal, order }])
+      return answer && !answer.leftOpen.includes(orderId)
     },
   }
 }

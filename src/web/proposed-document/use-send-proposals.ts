@@ -23,7 +23,7 @@ const question = (contradicting: readonly ProposalToSend[]) => ({
   tone: 'ink' as const,
 })
 
-/** Sends proposals as documents, after a confirmation for contradictions. True if any was sent. */
+/** Sends proposals as documents, after a confirmation for contradictions; null if none was sent. */
 export function useSendProposals() {
   const confirm = useConfirm()
   const showSuccess = useUndoToast()
@@ -32,9 +32,9 @@ export function useSendProposals() {
     refreshes: [listProposals, ...orderReadEndpoints],
   })
 
-  const send = async (items: readonly ProposalToSend[]): Promise<boolean> => {
+  const send = async (items: readonly ProposalToSend[]) => {
     const contradicting = items.filter(({ order }) => order.contradicts.length > 0)
-    if (contradicting.length > 0 && !(await confirm(question(contradicting)))) return false
+    if (contradicting.length > 0 && !(await confirm(question(contradicting)))) return null
     const answer = await call({
       body: {
         proposals: items.map(({ proposal: { id }, order }) => ({
@@ -45,20 +45,23 @@ export function useSendProposals() {
         })),
       },
     })
-    if (!answer) return false
-    const { updated, skipped, undo, warnings } = answer.data
+    if (!answer) return null
+    const { updated, skipped, leftOpen, undo, warnings } = answer.data
     const reasons = warnings.flatMap(({ orderId, warnings: of }) => of.map((it) => `${orderId}: ${it}`))
     showSuccess({
       title: answer.message,
       text: [
         `${joinFirst(updated.map(String), maxShownOrders, ', ')}; ${skippedText(skipped) || 'none skipped'}.`,
+        ...(leftOpen.length > 0
+          ? [`Open until every traveller has one: ${joinFirst(leftOpen.map(String), maxShownOrders, ', ')}.`]
+          : []),
         ...reasons,
       ].join(' '),
       undo,
       tone: reasons.length > 0 || skipped.length > 0 ? 'warn' : 'good',
       mailedOrders: updated,
     })
-    return true
+    return answer.data
   }
   return { send, busy }
 }

@@ -175,6 +175,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
             order={order}
             allows={colleague.allows}
             onCompleted={actions.leaveLists}
+            onComplete={() => colleague.allows() && void actions.move('Completed')}
             onNext={startNext}
             onNextOfJourney={openNextWaiting}
             others={waitingOthers(order).map(({ order_id: orderId }) => orderId)}

@@ -178,7 +178,10 @@ test('a cut stream is announced, resumes, and delivers all changes', async ({ br
   }
 })
 
-test('behind a proxy that holds the stream back the desk asks every half minute', async ({ page, server }) => {
+test('behind a proxy that holds the stream back the desk asks every half minute', async ({
+  page,
+  server,
+}) => {
   const orderId = await server.takeIn({})
   await page.clock.install()
   await page.route('**/api/admin/live**', () => {})

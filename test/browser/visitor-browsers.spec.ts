@@ -112,7 +112,7 @@ test('the fragment of the mail fills in the e-mail and leaves the address', asyn
   await expect(page).toHaveURL(orderPath(orderId))
 })
 
-test('what cannot be an order ID is an error of its field, without a call; an ID as people write it opens', async ({
+test('what cannot be an order ID is an error of its field, without a call; an ID or link as people write it opens', async ({
   page,
   server,
 }) => {
@@ -128,6 +128,12 @@ test('what cannot be an order ID is an error of its field, without a call; an ID
   expect(calls).toEqual([])
 
   const orderId = await server.takeIn({ email })
+  for (const sign of ['%', ').']) {
+    await page.goto(trackPath(orderId) + sign)
+    await expect(page).toHaveURL(trackPath(orderId))
+    await expect(page.getByLabel(english.track.orderId)).toHaveValue(String(orderId))
+  }
+  await page.getByLabel(english.track.email).fill(email)
   await page.getByLabel(english.track.orderId).fill(`Order #${String(orderId).replace(/^.../, '$&-')}.`)
   await page.getByRole('button', { name: english.track.submit }).click()
   await expect(page).toHaveURL(orderPath(orderId))

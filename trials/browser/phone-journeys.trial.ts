@@ -49,9 +49,11 @@ const orderCookies = '**/api/front/track-order'
 
 async function refuseCookies(page: Page) {
   await page.route(orderCookies, async (route) => {
+    // The answer's cookie comes into the browser here already.
     const response = await route.fetch()
-    await route.fulfill({ status: response.status(), body: await response.text() })
+    const body = await response.text()
     await page.context().clearCookies()
+    await route.fulfill({ status: response.status(), contentType: 'application/json', body })
   })
 }
 

@@ -4,7 +4,7 @@ import type { Address } from './address.ts'
 import type { OrderPageProps } from './order/OrderPage.tsx'
 import { routeOf } from './routes.ts'
 
-export type LinkedPage = ComponentType<{ initialData: VisitorPageData | null }>
+type LinkedPage = ComponentType<{ initialData: VisitorPageData | null }>
 
 /** Pages that a link opens as a whole; each has its own chunk. */
 const linkedPages = {

@@ -180,6 +180,12 @@ const dropUnusedTokens: Plugin = {
 /** Phones of 2021. `tsconfig.visitor.json` and a browser's test hold the page to what these have. */
 const oldestVisitorBrowsers = ['ios15', 'chrome92']
 
+/** The first view in one file, what several other pages share in one. */
+const visitorChunks: Rolldown.CodeSplittingGroup[] = [
+  { name: 'main', tags: ['$initial'] },
+  { name: 'shared', minShareCount: 2 },
+]
+
 const visitorAssets = 'assets/visitor'
 
 /** In a build of its own, so that it shares no chunk with the staff's; its HTML is the server's, preloads included. */
@@ -194,7 +200,10 @@ const visitor: UserConfig = {
     modulePreload: false,
     target: oldestVisitorBrowsers,
     cssTarget: oldestVisitorBrowsers,
-    rolldownOptions: { input: 'src/web/visitor/main.tsx' },
+    rolldownOptions: {
+      input: 'src/web/visitor/main.tsx',
+      output: { codeSplitting: { groups: visitorChunks } },
+    },
   },
 }
 

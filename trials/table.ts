@@ -59,6 +59,7 @@ soak | 15 | 32 clients for ten minutes: slowest answers, memory, and whether eve
 streams | 10 | lists and exports of all orders are streamed: memory, speed, and short calls meanwhile | program bench/run-streams | [orders] --folder FOLDER
 screens | 20 | nothing is cut, covered, too small, jumping or a finding of axe on every screen in four sizes | SCREENS=every browser screens.spec
 pages | 15 | drafts, questions, second factors, households, packs and what else a page does; axe in every state reached | AXE=every-state pages pages/ |  | wholeChromium
+journeys | 8 | from the mail to the document on phones of two widths in four languages, with six hindrances; pictures in test-results/journeys | pages phone-journeys
 accessibility | 30 | axe finds nothing in any state that the tests of the browser reach, light and dark | AXE=every-state browser
 lighthouse | 3 | Lighthouse's four scores of the visitor's pages on its mobile preset, 95 at least | program lighthouse/run-lighthouse | [URL …]
 shots | 15 | pictures of every screen in four sizes, light and dark, in shots/ | program screens/run-shots | [FOLDER] --only TEXT

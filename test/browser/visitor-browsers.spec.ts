@@ -4,6 +4,7 @@ import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import english from '#texts/visitor/en.json' with { type: 'json' }
 import { aPdf, asFile } from '../support/document-fixtures.ts'
 import { expect, test } from './fixtures.ts'
+import { takeYoungerFeaturesAway } from './support/older-engine.ts'
 import { textsBesideElements, translateLikeABrowser } from './support/page-translator.ts'
 import type { TestServer } from './support/test-server.ts'
 
@@ -111,7 +112,10 @@ test('the fragment of the mail fills in the e-mail and leaves the address', asyn
   await expect(page).toHaveURL(orderPath(orderId))
 })
 
-test('what cannot be an order ID is an error of its field, without a call', async ({ page }) => {
+test('what cannot be an order ID is an error of its field, without a call; an ID or link as people write it opens', async ({
+  page,
+  server,
+}) => {
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('/api/front/track') && calls.push(request.url()))
   await page.goto('/track-order')
@@ -122,6 +126,17 @@ test('what cannot be an order ID is an error of its field, without a call', asyn
     new RegExp(`${english.track.orderIdInvalid}$`),
   )
   expect(calls).toEqual([])
+
+  const orderId = await server.takeIn({ email })
+  for (const sign of ['%', ').']) {
+    await page.goto(trackPath(orderId) + sign)
+    await expect(page).toHaveURL(trackPath(orderId))
+    await expect(page.getByLabel(english.track.orderId)).toHaveValue(String(orderId))
+  }
+  await page.getByLabel(english.track.email).fill(email)
+  await page.getByLabel(english.track.orderId).fill(`Order #${String(orderId).replace(/^.../, '$&-')}.`)
+  await page.getByRole('button', { name: english.track.submit }).click()
+  await expect(page).toHaveURL(orderPath(orderId))
 })
 
 test('a browser that keeps no cookies is told so, and the form stays filled in', async ({ page, server }) => {
@@ -177,56 +192,10 @@ test('where the right of the tap has lapsed the page offers a link', async ({ pa
   await downloading
 })
 
-/** Missing in Safari 15.0 or Chrome 92. */
-const youngerThanThePhones = [
-  'URLSearchParams.prototype.size',
-  'URLSearchParams.prototype.has.length',
-  'URL.canParse',
-  'AbortSignal.timeout',
-  'AbortSignal.any',
-  'Array.prototype.at',
-  'Array.prototype.findLast',
-  'Array.prototype.toReversed',
-  'Array.prototype.toSorted',
-  'Array.prototype.toSpliced',
-  'Array.prototype.with',
-  'Array.fromAsync',
-  'String.prototype.at',
-  'String.prototype.isWellFormed',
-  'Object.hasOwn',
-  'Object.groupBy',
-  'Map.groupBy',
-  'Promise.withResolvers',
-  'Promise.try',
-  'Set.prototype.union',
-  'Element.prototype.checkVisibility',
-  'HTMLDialogElement.prototype.showModal',
-  'HTMLElement.prototype.showPopover',
-  'Navigator.prototype.userActivation',
-  'Document.prototype.startViewTransition',
-  'structuredClone',
-  'reportError',
-  'navigation',
-  'scheduler',
-  'requestIdleCallback',
-  'CSSStyleSheet.prototype.replaceSync',
-  'crypto.randomUUID',
-]
-
 test('a phone of 2021 gets from the mail to the document', async ({ page, server }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  await page.addInitScript((names: string[]) => {
-    for (const name of names) {
-      const path = name.split('.')
-      const last = path.pop() ?? ''
-      const owner: unknown = path.reduce<unknown>(
-        (found, key) => (found instanceof Object ? Reflect.get(found, key) : undefined),
-        globalThis,
-      )
-      if (owner instanceof Object) Reflect.deleteProperty(owner, last)
-    }
-  }, youngerThanThePhones)
+  await takeYoungerFeaturesAway(page)
   const orderId = await server.takeIn({})
   await upload(server, orderId)
   await open(page, orderId)

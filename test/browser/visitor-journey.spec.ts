@@ -1,37 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
-import { uploadDocument } from '#contract/documents.ts'
 import arabic from '#texts/visitor/ar.json' with { type: 'json' }
 import english from '#texts/visitor/en.json' with { type: 'json' }
 import chinese from '#texts/visitor/zh-Hans.json' with { type: 'json' }
 import type { Texts } from '#web/visitor/localization.ts'
-import { asFile, aPdf } from '../support/document-fixtures.ts'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import type { TestServer } from './support/test-server.ts'
+import { createApprovedOrder } from './support/approved-order.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, timezoneId: 'Asia/Jakarta' })
 
 const email = 'buyer@example.com'
-
-async function createApprovedOrder(server: TestServer, language: string) {
-  const orderId = await server.takeIn({
-    language,
-    arrival_full_name: 'Mario Rossi',
-    arrival_doa: '2027-03-05',
-  })
-  const bytes = await aPdf(`Mario Rossi, approved ${orderId}`)
-  const body = { orderId, email }
-  await server.call('Team', uploadDocument, { body, file: asFile(bytes, 'approved.pdf') })
-  let html = ''
-  await expect
-    .poll(async () => (html = String((await server.mails(orderId)).at(-1)?.html)))
-    .toContain('/track-order/')
-  const [, link = ''] = /href="([^"]*\/track-order\/[^"]+)"/.exec(html) ?? []
-  expect(link).toBe(`${server.url}/track-order/${encodeOrderId(orderId)}#e=${encodeURIComponent(email)}`)
-  return { orderId, bytes, link, orderPage: `/get-new-order-details/${encodeOrderId(orderId)}` }
-}
 
 async function emulateSlowNetwork(page: Page) {
   const session = await page.context().newCDPSession(page)

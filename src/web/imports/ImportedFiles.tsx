@@ -43,19 +43,20 @@ export const ImportedFiles = ({ files, failure, onRetry, isBusy, onTakeBack }: I
       rows={files}
       rowKey={({ id }) => id}
       subject={failure ? { subject: 'The imports', ...failureProps(failure, onRetry) } : undefined}
-      actions={({ id, name, has_orders: hasOrders }) =>
-        hasOrders && (
-          <Button
-            size="xs"
-            variant="danger"
-            disabled={isBusy}
-            aria-label={`Take ${name} back`}
-            onClick={() => onTakeBack(id)}
-          >
-            Take back
-          </Button>
-        )
-      }
+      actions={takeBackButton(isBusy, onTakeBack)}
     />
   </Card>
 )
+
+const takeBackButton = (isBusy: boolean, onTakeBack: (id: string) => void) => (file: ImportedFile) =>
+  file.has_orders && (
+    <Button
+      size="xs"
+      variant="danger"
+      disabled={isBusy}
+      aria-label={`Take ${file.name} back`}
+      onClick={() => onTakeBack(file.id)}
+    >
+      Take back
+    </Button>
+  )

@@ -11,7 +11,7 @@ interface PreviewCardsProps {
   onImport: () => void
 }
 
-export const countedOrders = (n: number) => (n === 1 ? '1 order' : `${formatCount(n)} orders`)
+const countedOrders = (n: number) => (n === 1 ? '1 order' : `${formatCount(n)} orders`)
 
 /** What the command shows before it asks (product §5). */
 export function PreviewCards({ preview, isBusy, onImport }: PreviewCardsProps) {
@@ -70,19 +70,21 @@ export function PreviewCards({ preview, isBusy, onImport }: PreviewCardsProps) {
   )
 }
 
+type FirstRow = ImportPreview['firstRows'][number]
+
+const valueOf = ({ order }: FirstRow, field: string) => order.find((one) => one.field === field)?.value ?? ''
+
 /** A row for each field, a column for each order. */
-function FirstOrders({ rows }: { rows: ImportPreview['firstRows'] }) {
+function FirstOrders({ rows }: { rows: FirstRow[] }) {
   const fields = [...new Set(rows.flatMap(({ order }) => order.map(({ field }) => field)))]
-  const valueOf = (order: { field: string; value: string }[], field: string) =>
-    order.find((one) => one.field === field)?.value ?? ''
   return (
     <SmallTable
       label="First orders"
       columns={[
         { label: 'Field', of: (field) => field },
-        ...rows.map(({ line, order }) => ({
-          label: `Line ${line}`,
-          of: (field: string) => valueOf(order, field),
+        ...rows.map((row) => ({
+          label: `Line ${row.line}`,
+          of: (field: string) => valueOf(row, field),
         })),
       ]}
       rows={fields}

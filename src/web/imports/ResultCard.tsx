@@ -29,10 +29,10 @@ export function ResultCard({ name, result, isBusy, onTakeBack, onClose }: Result
   return (
     <Card title="Result">
       <div className="stack gap-10">
-        <p className="small" role="status">
+        <output className="small">
           <b>{formatCount(imported)} imported</b>, {formatCount(known)} there already, {formatCount(refused)}{' '}
           refused.
-        </p>
+        </output>
         {refused > 0 && <RefusedLines lines={refusedLines.slice(0, shownRefusals)} total={refused} />}
         <div className={`flex wrap gap-8 ${css.buttons}`}>
           {refused > 0 && (

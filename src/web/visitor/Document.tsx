@@ -4,7 +4,7 @@ import { languageCodes, languages } from '#contract/rules/languages.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { parseTranslationLanguage } from '#contract/rules/translated-languages.ts'
-import { linkedPageOf, type LinkedPage } from './linked-pages.ts'
+import { linkedPageOf, loadOrderPage, type LoadedPages } from './linked-pages.ts'
 import mark from './mark.svg'
 import { routeOf } from './routes.ts'
 import { LocalizationContext, type Localization, useTexts, useLanguage } from './localization.ts'
@@ -20,7 +20,6 @@ import { BrandContext, useLoadedBrand } from './brand.ts'
 import { PageLayout } from './PageLayout.tsx'
 import { ReloadOnError, useKeptAnswer } from './ReloadOnError.tsx'
 import { ToastContext, type Toast } from './toast.ts'
-import { OrderPage } from './order/OrderPage.tsx'
 import { TrackPage } from './TrackPage.tsx'
 import { Heading } from './Heading.tsx'
 import css from './page.module.css'
@@ -31,12 +30,12 @@ export const pageDataId = 'start'
 interface DocumentProps {
   pageData: VisitorPageData
   localization: Localization
-  linkedPage: LinkedPage | null
+  pages: LoadedPages
   /** Server-only elements of the head */
   children?: ReactNode
 }
 
-export function Document({ pageData, localization, linkedPage, children }: DocumentProps) {
+export function Document({ pageData, localization, pages, children }: DocumentProps) {
   const { language, texts } = localization
   return (
     <html lang={language} dir={languages[language].dir}>
@@ -55,7 +54,7 @@ export function Document({ pageData, localization, linkedPage, children }: Docum
       </head>
       <body>
         <LocalizationContext value={localization}>
-          <App pageData={pageData} linkedPage={linkedPage} />
+          <App pageData={pageData} loadedPages={pages} />
         </LocalizationContext>
       </body>
     </html>
@@ -79,7 +78,8 @@ function SearchEngineLinks({ pageData }: { pageData: VisitorPageData }) {
 }
 
 /** Renders without `window`, since the server renders it too. */
-function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: LinkedPage | null }) {
+function App({ pageData, loadedPages }: { pageData: VisitorPageData; loadedPages: LoadedPages }) {
+  const [pages, setPages] = useState(loadedPages)
   const [address, navigate] = useBrowserAddress(pageData.address)
   const [toast, setToast] = useState<Toast | null>(null)
   const route = routeOf(address.path)
@@ -87,6 +87,10 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
   const main = useRef<HTMLElement>(null)
   useTranslation(address.search)
   useKeptAnswer(setToast)
+  const prepareOrder = async () => {
+    const order = await loadOrderPage()
+    setPages((current) => ({ ...current, order }))
+  }
 
   const displayedPath = useRef(address.path)
   useEffect(() => {
@@ -108,7 +112,8 @@ function App({ pageData, linkedPage }: { pageData: VisitorPageData; linkedPage: 
                 initialData={address === pageData.address ? pageData : null}
                 isLanguageGuessed={pageData.isLanguageGuessed}
                 navigate={navigate}
-                linkedPage={linkedPage}
+                pages={pages}
+                prepareOrder={prepareOrder}
               />
             </PageLayout>
           </ReloadOnError>
@@ -138,26 +143,38 @@ interface PageProps {
   initialData: VisitorPageData | null
   isLanguageGuessed: boolean
   navigate: Navigate
-  linkedPage: LinkedPage | null
+  pages: LoadedPages
+  prepareOrder: () => Promise<void>
 }
 
-function Page({ address, initialData, isLanguageGuessed, navigate, linkedPage: LinkedPage }: PageProps) {
+function Page({ address, initialData, isLanguageGuessed, navigate, pages, prepareOrder }: PageProps) {
   const route = routeOf(address.path)
+  const { linked: LinkedPage, order: OrderPage } = pages
   if (linkedPageOf(address)) return LinkedPage && <LinkedPage initialData={initialData} />
   if (!('orderId' in route)) return <NotFoundPage />
   const { orderId } = route
   if (route.page === 'order' && orderId !== null)
     return (
-      <OrderPage
-        key={orderId}
-        orderId={orderId}
-        initialData={initialData}
-        opened={address.opened ?? null}
-        isLanguageGuessed={isLanguageGuessed}
-        onLeave={() => navigate(trackPath(orderId), { replace: true })}
-      />
+      OrderPage && (
+        <OrderPage
+          key={orderId}
+          orderId={orderId}
+          initialData={initialData}
+          opened={address.opened ?? null}
+          isLanguageGuessed={isLanguageGuessed}
+          onLeave={() => navigate(trackPath(orderId), { replace: true })}
+        />
+      )
     )
-  return <TrackPage key={orderId} orderId={orderId} initialData={initialData} navigate={navigate} />
+  return (
+    <TrackPage
+      key={orderId}
+      orderId={orderId}
+      initialData={initialData}
+      navigate={navigate}
+      prepareOrder={prepareOrder}
+    />
+  )
 }
 
 function NotFoundPage() {

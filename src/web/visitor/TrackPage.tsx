@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent, type RefObject, type SubmitEvent } from 'react'
-import { decodeOrderId } from '#contract/rules/order-id.ts'
+import { readOrderId } from '#contract/rules/order-id.ts'
 import { emailOfFragment, openedFragment, orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { OpenedOrder, VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { linkByMail, sendLink, trackOrder } from '#contract/visitor.ts'
@@ -9,8 +9,7 @@ import { CallError, post } from './call.ts'
 import { Field } from './Field.tsx'
 import { useNoticeToast, useShowToast } from './toast.ts'
 import { Heading } from './Heading.tsx'
-import { loadOrder } from './order/use-order.ts'
-import { isOrderNotOpen } from './order/use-order-actions.ts'
+import { isOrderNotOpen, loadOrder } from './order/load-order.ts'
 import { Help } from './Help.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import css from './page.module.css'
@@ -20,6 +19,8 @@ interface TrackPageProps {
   orderId: string | null
   initialData: VisitorPageData | null
   navigate: Navigate
+  /** Loads the page of an order. */
+  prepareOrder: () => Promise<void>
 }
 
 /** A copy, since importing the contract would bundle its schemas. */
@@ -57,7 +58,7 @@ function useFilledEmail(form: RefObject<HTMLFormElement | null>) {
 }
 
 /** The form for order id and e-mail (spec §2, Visitor pages). Without scripts it posts to its own URL. */
-export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
+export function TrackPage({ orderId, initialData, navigate, prepareOrder }: TrackPageProps) {
   const texts = useTexts()
   const { track } = texts
   const brand = useBrand()
@@ -82,6 +83,10 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
   const send = async (orderId: string, email: string) => {
     setIsSending(true)
     setRefusal(null)
+    const isPrepared = prepareOrder().then(
+      () => true,
+      () => false,
+    )
     try {
       const { message } = await post<typeof trackOrder>('/front/track-order', {
         orderId,
@@ -89,6 +94,8 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
         landing_domain: location.hostname,
       })
       const opened = await openedOrder(orderId, track.cookies)
+      // The server's page of the order needs nothing that this page failed to load.
+      if (!(await isPrepared)) return location.assign(pathWithTranslation(orderPath(orderId), search))
       showToast({ tone: 'good', text: message })
       navigate(orderPath(orderId), { opened })
     } catch (error) {
@@ -121,7 +128,7 @@ export function TrackPage({ orderId, initialData, navigate }: TrackPageProps) {
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault()
     const typedId = findField(form.current, 'orderId')?.value.trim() ?? ''
-    const id = decodeOrderId(typedId)
+    const id = readOrderId(typedId)
     const email = findField(form.current, 'email')?.value ?? ''
     setErrors({
       ...(id === null && { orderId: typedId ? track.orderIdInvalid : track.orderIdMissing }),

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import type { Address } from './address.ts'
+import type { OrderPageProps } from './order/OrderPage.tsx'
 import { routeOf } from './routes.ts'
 
-export type LinkedPage = ComponentType<{ initialData: VisitorPageData | null }>
+type LinkedPage = ComponentType<{ initialData: VisitorPageData | null }>
 
 /** Pages that a link opens as a whole; each has its own chunk. */
 const linkedPages = {
@@ -20,17 +21,41 @@ export function linkedPageOf({ path, search }: Address): LinkedPageName | null {
   if (!('orderId' in route)) return route.page
   const parameters = new URLSearchParams(search)
   if (parameters.get('translate') === '') return 'translation'
-  const isOrder = route.page === 'order' && route.orderId !== null
-  return parameters.has('link') && !isOrder ? 'link' : null
+  return parameters.has('link') && !isOrder({ path, search }) ? 'link' : null
 }
 
-export async function loadLinkedPage(address: Address): Promise<LinkedPage | null> {
+const isOrder = ({ path }: Address): boolean => {
+  const route = routeOf(path)
+  return route.page === 'order' && route.orderId !== null
+}
+
+/** In a chunk of its own too, which the tracking page loads with the order. */
+export const loadOrderPage = async (): Promise<ComponentType<OrderPageProps>> =>
+  (await import('./order/OrderPage.tsx')).OrderPage
+
+export interface LoadedPages {
+  linked: LinkedPage | null
+  order: ComponentType<OrderPageProps> | null
+}
+
+/** What the first view of an address needs. */
+export async function loadPages(address: Address): Promise<LoadedPages> {
   const name = linkedPageOf(address)
-  return name && linkedPages[name]()
+  const [linked, order] = await Promise.all([
+    name && linkedPages[name](),
+    isOrder(address) ? loadOrderPage() : null,
+  ])
+  return { linked, order }
 }
 
-/** Source paths in the build manifest. */
-export const linkedPageSources: Record<LinkedPageName, string> = {
+/** Their source paths in the build manifest. */
+export function pageSources(address: Address): string[] {
+  const name = linkedPageOf(address)
+  return [...(name ? [linkedPageSources[name]] : []), ...(isOrder(address) ? [orderPageSource] : [])]
+}
+
+const orderPageSource = 'src/web/visitor/order/OrderPage.tsx'
+const linkedPageSources: Record<LinkedPageName, string> = {
   answer: 'src/web/visitor/AnswerPage.tsx',
   accessFile: 'src/web/visitor/AccessFilePage.tsx',
   link: 'src/web/visitor/ResendLinkPage.tsx',

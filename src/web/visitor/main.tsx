@@ -1,10 +1,13 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { VisitorPageData } from '#contract/visitor-page-data.ts'
 import { Document, pageDataId } from './Document.tsx'
-import { loadLinkedPage } from './linked-pages.ts'
 import '../staff/styles/tokens.css'
 import './base.css'
+import { loadPages } from './linked-pages.ts'
 import { loadLocalization } from './localization.ts'
+// The tracking page opens an order without loading a style sheet.
+import './order/download-history.module.css'
+import './order/order.module.css'
 
 const dataElement = document.getElementById(pageDataId)
 
@@ -18,11 +21,11 @@ async function start() {
 }
 
 async function loadPage(pageData: VisitorPageData) {
-  const [localization, linkedPage] = await Promise.all([
+  const [localization, pages] = await Promise.all([
     loadLocalization(pageData.language),
-    loadLinkedPage(pageData.address),
+    loadPages(pageData.address),
   ])
-  return <Document pageData={pageData} localization={localization} linkedPage={linkedPage} />
+  return <Document pageData={pageData} localization={localization} pages={pages} />
 }
 
 void start()

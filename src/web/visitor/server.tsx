@@ -1,24 +1,19 @@
 import { renderToString } from 'react-dom/server'
 import type { BuildManifest, RenderVisitorPage } from '#contract/visitor-page-data.ts'
 import { Document, pageDataId } from './Document.tsx'
-import { linkedPageOf, linkedPageSources, loadLinkedPage } from './linked-pages.ts'
+import { loadPages, pageSources } from './linked-pages.ts'
 import { textsSource, loadLocalization } from './localization.ts'
 
 /** Renders the page with the data for hydration. */
 export const render: RenderVisitorPage = async (pageData, manifest) => {
-  const linkedPage = linkedPageOf(pageData.address)
-  const scripts = [
-    mainSource,
-    ...collectImports(manifest, mainSource),
-    textsSource(pageData.language),
-    ...(linkedPage ? [linkedPageSources[linkedPage]] : []),
-  ]
+  const sources = [mainSource, textsSource(pageData.language), ...pageSources(pageData.address)]
+  const scripts = [...new Set(sources.flatMap((source) => [source, ...collectImports(manifest, source)]))]
   const styles = scripts.flatMap((source) => manifest[source]?.css ?? [])
   const html = renderToString(
     <Document
       pageData={pageData}
       localization={await loadLocalization(pageData.language)}
-      linkedPage={await loadLinkedPage(pageData.address)}
+      pages={await loadPages(pageData.address)}
     >
       {styles.map((file) => (
         <link key={file} rel="stylesheet" href={`/${file}`} />

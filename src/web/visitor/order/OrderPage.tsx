@@ -14,7 +14,8 @@ import { DocumentDownloads } from './DocumentDownloads.tsx'
 import { documentUrl } from './download.ts'
 import { DownloadHistory } from './DownloadHistory.tsx'
 import { StageHeading } from './StageHeading.tsx'
-import { isOrderNotOpen, useOrderActions } from './use-order-actions.ts'
+import { isOrderNotOpen } from './load-order.ts'
+import { useOrderActions } from './use-order-actions.ts'
 import { useOrder } from './use-order.ts'
 import { SentenceWithPersonalText } from '../PersonalText.tsx'
 import css from './order.module.css'
@@ -23,7 +24,7 @@ import { Icon } from '../Icon.tsx'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import { estDay, localDay } from './format.ts'
 
-interface OrderPageProps {
+export interface OrderPageProps {
   orderId: string
   initialData: VisitorPageData | null
   opened: OpenedOrder | null

@@ -3,10 +3,8 @@ import type { OpenedOrder } from '#contract/visitor-page-data.ts'
 import { CallError } from '../call.ts'
 import { useShowToast } from '../toast.ts'
 import { useTexts } from '../localization.ts'
+import { isOrderNotOpen } from './load-order.ts'
 import { documentUrl, isReceived, recordDownload, startDownload, type VisitorDocument } from './download.ts'
-
-export const isOrderNotOpen = (error: unknown): error is CallError & { httpStatus: 403 } =>
-  error instanceof CallError && error.httpStatus === 403
 
 const isDocumentMissing = (error: unknown) => error instanceof CallError && error.httpStatus === 404
 

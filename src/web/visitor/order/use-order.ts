@@ -1,17 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { OpenedOrder, VisitorPageData } from '#contract/visitor-page-data.ts'
-import type { downloadHistory } from '#contract/visitor.ts'
-import { CallError, post } from '../call.ts'
+import { CallError } from '../call.ts'
+import { loadOrder } from './load-order.ts'
 
 export type OrderState =
   | { status: 'loading' }
   | { status: 'shown'; view: OpenedOrder }
   | { status: 'failed'; failure: CallError }
-
-export const loadOrder = async (orderId: string): Promise<OpenedOrder> => {
-  const answer = await post<typeof downloadHistory>('/front/get-download-history', { orderId })
-  return { order: answer.mainResult, history: answer.data, path: answer.path }
-}
 
 async function loadInto(orderId: string, set: (state: OrderState) => void) {
   try {

@@ -57,14 +57,22 @@ function Timestamp({ at }: { at: string | null }) {
   )
 }
 
-export const NameCell = ({ row }: { row: OrderRow }) => (
-  <span className={css.beside}>
-    <TruncatedText>{fileName(row)}</TruncatedText>
-    {row.found_traveller != null && <Tag>Traveller {row.found_traveller}</Tag>}
-    {row.open_messages > 0 && <ReplyTag count={row.open_messages} />}
-    <ViewerFaces orderId={row.order_id} />
-  </span>
-)
+export function NameCell({ row }: { row: OrderRow }) {
+  const name = (
+    <span className={css.beside}>
+      <TruncatedText>{fileName(row)}</TruncatedText>
+      {row.open_messages > 0 && <ReplyTag count={row.open_messages} />}
+      <ViewerFaces orderId={row.order_id} />
+    </span>
+  )
+  if (row.found_traveller == null) return name
+  return (
+    <span className={`stack ${css.stacked}`}>
+      {name}
+      <small className="faint tiny">Traveller {row.found_traveller}</small>
+    </span>
+  )
+}
 
 export function EmailCell({ row }: { row: OrderRow }) {
   const address = <TruncatedText quiet>{emailOf(row)}</TruncatedText>
@@ -76,6 +84,7 @@ export function EmailCell({ row }: { row: OrderRow }) {
     </span>
   )
 }
+
 /** Wraps instead of cutting. */
 function WrappedText({ children }: { children: string | null }) {
   const text = orMissingText(children)

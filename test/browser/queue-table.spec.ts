@@ -170,6 +170,18 @@ test.describe('an Admin (spec §1, §2, §9; product §1)', () => {
     await expect(page.getByLabel('Rows:')).toHaveValue('25')
     await expect(page).toHaveURL('/admin/recent-order?q=refreshing&rows=25')
   })
+
+  test('a search without a hit leads to the queue that has one, found by its second traveller', async ({
+    page,
+    server,
+  }) => {
+    const orderId = await server.takeIn({ familyMember: [{ family_member_name: 'Kaspar Hasenfuß' }] })
+    await page.goto('/admin/deleted-order?q=hasenfuss kaspar')
+    await expect(page.getByText('No records found')).toBeVisible()
+    await expect(page.getByText('Another queue has it')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'New Orders' }).click()
+    await expect(rowOf(page, orderId)).toContainText('Traveller 2')
+  })
 })
 
 test.describe('a member without orders', () => {

@@ -97,6 +97,7 @@ describe('queue and palette find alike', () => {
   beforeAll(async () => {
     ids.mueller = await create({
       arrival_full_name: 'Jürgen Müller',
+      arrival_passport_number: '',
       arrival_email: 'jm@Müller.example',
       arrival_nationality: 'DEU',
       arrival_phone_code: '49',

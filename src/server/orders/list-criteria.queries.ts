@@ -98,7 +98,9 @@ const matchesOrder = (
 const matchesSearch = (search: Search): RawBuilder<boolean> =>
   isAnyOf([
     matchesOrder(search, sql`search_text`),
-    search.passport !== null && sql`family_passport_hashes @> array[${search.passport}::bytea]`,
+    search.passport !== null &&
+      // The first part matches the partial index.
+      sql`(family_passport_hashes <> '{}' and family_passport_hashes @> array[${search.passport}::bytea])`,
   ])
 
 /** The SQL of each field of a list's row; of a search also how it was found. */
@@ -119,7 +121,7 @@ function foundFields(search: Search) {
   return {
     found_by: sql<'passport' | 'text'>`case
       when coalesce(passport_hash = ${passport}::bytea, false) or ${ofFamily} is not null then 'passport' else 'text' end`,
-    found_traveller: sql<number | null>`case when not ${ofApplicant} then coalesce(${ofFamily}, (
+    found_traveller: sql<number | null>`case when ${ofApplicant} is not true then coalesce(${ofFamily}, (
       select substring(line from ${travellerOfLine})::integer
       from regexp_split_to_table(search_text, '\n') line where line ~ ${travellerOfLine} and ${isNamed}
       order by 1 limit 1)) end`,

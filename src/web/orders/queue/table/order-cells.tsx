@@ -80,7 +80,7 @@ export const OrderIdCell = ({ row }: { row: OrderRow }) => (
 
 export const OrderTags = ({ row }: { row: OrderRow }) => (
   <span className={css.tags}>
-    {row.found_traveller != null && <Tag>Traveller {row.found_traveller}</Tag>}
+    {row.found_traveller != null && <small className="faint">Traveller {row.found_traveller}</small>}
     <ReplyTag count={row.open_messages} />
     <ViewerFaces orderId={row.order_id} />
   </span>
@@ -108,6 +108,7 @@ export function EmailCell({ row }: { row: OrderRow }) {
     </span>
   )
 }
+
 /** Wraps instead of cutting. */
 function WrappedText({ children }: { children: string | null }) {
   const text = orMissingText(children)

@@ -8,7 +8,7 @@ import { mailStates } from './rules/mail-states.ts'
 import { message } from './messages.ts'
 import { preflightReport } from './preflight.ts'
 import { ownSchemas } from './rules/order-columns.ts'
-import { telephoneReading } from './rules/telephone.ts'
+import { telephoneReading } from './rules/telephone-reading.ts'
 import { keysOf } from './rules/typed-keys.ts'
 import { nullableText, orderId, requiredText, yesFlag, textLimits } from './common-schemas.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { displayMoney, displayNumber, displayText } from './display-text.ts'
+import { displayMoney, displayNumber } from './display-money.ts'
+import { displayText } from './display-text.ts'
 
 test.each([
   ['country', 'JPN', 'Japan'],

@@ -1,5 +1,5 @@
 import { normaliseCountry, splitCountries } from './countries.ts'
-import { displayDate, isIsoDate, parseLocalDateTime } from './dates.ts'
+import { displayDate, displayLocalDateTime, isIsoDate } from './dates.ts'
 import type { FieldKind } from './order-fields.ts'
 
 /** Words in lower case within a country's name. */
@@ -23,26 +23,6 @@ export function displayCountry(text: string): string {
 /** Without duplicates, in any spelling: `SGP, SINGAPORE` → `Singapore`. */
 const displayCountries = (text: string): string =>
   [...new Set(splitCountries(text).map(displayCountry))].join(', ') || text
-
-/** A plain number with thousands separators, its decimals as given; other text unchanged: `272360987` → `272,360,987`. */
-export const displayNumber = (text: string): string =>
-  /^\d+(\.\d+)?$/.test(text)
-    ? text.replace(/^\d+/, (digits) => {
-        const first = digits.length % 3 || 3
-        return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')
-      })
-    : text
-
-/** `1,350,000 IDR`; '' without an amount. */
-export const displayMoney = (
-  amount: string | null | undefined,
-  currency: string | null | undefined,
-): string => (amount ? [displayNumber(amount.trim()), currency?.trim()].filter(Boolean).join(' ') : '')
-
-const displayLocalDateTime = (text: string): string => {
-  const local = parseLocalDateTime(text)
-  return local ? `${displayDate(local.date)} ${local.time}` : text
-}
 
 /** Text from another system's form: dates are reformatted, a lower-case answer such as `no` gets a capital. */
 const displayPlainText = (text: string): string =>

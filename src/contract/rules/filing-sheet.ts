@@ -10,7 +10,7 @@ import {
   type FormField,
   type FormSection,
 } from './official-form.ts'
-import type { TelephoneReading } from './telephone.ts'
+import type { TelephoneReading } from './telephone-reading.ts'
 import { declarationOf, textOfField, travellersOf, type OrderOfTravellers } from './travellers.ts'
 
 /** Input of the official page: typed, chosen from a list, or a date. */

@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
 import { phoneCode } from './countries.ts'
 import { normalizeText } from './search-text.ts'
 import { missingText } from './missing-text.ts'
-
-/** The digits only, for searching and comparing numbers. */
-export const telephoneDigits = (text: string): string => normalizeText(text).replaceAll(/\D/g, '')
+import { telephoneDigits, type TelephoneReading } from './telephone-reading.ts'
 
 /** `62`, `+62`, `0062`, `INDONESIA` and `Indonesia (+62)` are all 62 (product §5). */
 function diallingCode(codeOrCountry: string): string | undefined {
@@ -34,31 +31,6 @@ export type NumberPlans = (international: string) => {
   isValid: boolean
   isMobile: boolean
 } | null
-
-/** Why a number may not be the one that is meant; `no country code` has that of the nationality, where it fits. */
-const telephoneDoubts = [
-  'no number',
-  'cut by a spreadsheet',
-  'no country code',
-  'impossible',
-  'made up',
-] as const
-
-export const telephoneReading = z.object({
-  /** Digits only; '' if unknown. */
-  countryCode: z.string(),
-  /** Digits as dialled behind the country code; without one, as given. */
-  national: z.string(),
-  extension: z.string(),
-  /** Further numbers in the same text, as given. */
-  others: z.array(z.string()),
-  doubt: z.nullable(z.enum(telephoneDoubts)),
-  /** Two-letter codes of the countries that have such a number. */
-  countries: z.array(z.string()),
-  /** `+62 8123456789`, or as given if that cannot be read. */
-  shown: z.string(),
-})
-export type TelephoneReading = z.infer<typeof telephoneReading>
 
 interface GivenTelephone {
   code?: string | undefined

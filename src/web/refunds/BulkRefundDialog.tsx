@@ -7,7 +7,7 @@ import { bulkCallSettings } from '#web/undo/use-undo-toast.ts'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { useKeepsMails } from '#web/messages/providers.ts'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
-import { displayMoney } from '#contract/rules/display-text.ts'
+import { displayMoney } from '#contract/rules/display-money.ts'
 import css from './refunds.module.css'
 
 interface BulkRefundDialogProps {

@@ -1,4 +1,4 @@
-import { displayMoney } from '../display-text.ts'
+import { displayMoney } from '../display-money.ts'
 import { goodsLabels, type GoodsKey } from '../goods.ts'
 import { normalizeText } from '../search-text.ts'
 import type { Check, Found } from './check.ts'

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { displayDate, displayMonth, estDateTime } from '#contract/rules/dates.ts'
-import { displayMoney } from '#contract/rules/display-text.ts'
+import { displayMoney } from '#contract/rules/display-money.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { statusLabels } from '#contract/rules/statuses.ts'

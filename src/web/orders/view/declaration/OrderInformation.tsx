@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#contract/order-details.ts'
 import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
-import { displayMoney } from '#contract/rules/display-text.ts'
+import { displayMoney } from '#contract/rules/display-money.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { CorrectButton } from '#web/corrections/CorrectButton.tsx'
 import { toneOf } from '#web/preflight/findings.ts'

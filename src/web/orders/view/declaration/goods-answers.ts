@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { goodsDeclaration, goodsLine } from '#contract/order-details.ts'
 import { displayDate } from '#contract/rules/dates.ts'
-import { displayMoney, displayNumber, displayText } from '#contract/rules/display-text.ts'
+import { displayMoney, displayNumber } from '#contract/rules/display-money.ts'
+import { displayText } from '#contract/rules/display-text.ts'
 import { goodsKeys, goodsLabels, type GoodsAnswer } from '#contract/rules/goods.ts'
 
 export type GoodsDeclaration = z.infer<typeof goodsDeclaration>

@@ -201,7 +201,7 @@ const splitList = (text: string, separators: RegExp): string[] =>
 /** Of further nationalities and countries visited, rather than Norway. */
 const noneAtAll = /^(?:no|none|nil|nothing|n\/?a|tidak|tidak ada)[\s.]*$/i
 
-/** The countries of a list as they are written; a comma may be within a name (`Korea, Republic of`). */
+/** The countries of a list as they are written, each once; a comma may be within a name (`Korea, Republic of`). */
 export function splitCountries(list: string): string[] {
   if (noneAtAll.test(list.trim())) return []
   const parts = splitList(list, separatorsInList)
@@ -217,7 +217,9 @@ export function splitCountries(list: string): string[] {
     const further = findNation(part) ? [part] : splitList(part, furtherSeparators)
     names.push(...(further.every(findNation) ? further : [part]))
   }
-  return names
+  return [
+    ...new Map(names.toReversed().map((name) => [normaliseCountry(name).name, name])).values(),
+  ].toReversed()
 }
 
 /**

@@ -21,8 +21,7 @@ export function displayCountry(text: string): string {
 }
 
 /** Without duplicates, in any spelling: `SGP, SINGAPORE` → `Singapore`. */
-const displayCountries = (text: string): string =>
-  [...new Set(splitCountries(text).map(displayCountry))].join(', ') || text
+const displayCountries = (text: string): string => splitCountries(text).map(displayCountry).join(', ') || text
 
 /** Text from another system's form: dates are reformatted, a lower-case answer such as `no` gets a capital. */
 const displayPlainText = (text: string): string =>

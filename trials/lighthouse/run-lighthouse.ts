@@ -1,8 +1,5 @@
 // npm run trial -- lighthouse [URL …]: the four scores of the visitor's pages of the demo, or of these pages without cookies,
 // on Lighthouse's mobile preset; fails below 95.
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import { trackOrder } from '#contract/visitor.ts'
@@ -11,6 +8,7 @@ import { emailOf, sampleOrders } from '../../test/screens/screen.ts'
 import { findChromium } from '../../test/support/browser/chromium.ts'
 import { cookieOf, send } from '../../test/support/call.ts'
 import { reportFigures } from '../figures.ts'
+import { installPackages } from '../packages.ts'
 
 interface Report {
   runtimeError?: { message: string }
@@ -26,15 +24,8 @@ const minScore = 95
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const packages = { dependencies: { lighthouse: '12.8.2' }, overrides: { 'third-party-web': '0.27.0' } }
 
-/** Installs Lighthouse below `.cache`, so that it is no dependency of the project. */
 async function loadLighthouse(): Promise<Lighthouse> {
-  const folder = resolve('.cache/lighthouse')
-  const program = resolve(folder, 'node_modules/lighthouse/core/index.js')
-  if (!existsSync(program)) {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(resolve(folder, 'package.json'), JSON.stringify({ private: true, ...packages }))
-    execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
-  }
+  const program = installPackages('lighthouse', packages, 'lighthouse/core/index.js')
   const { default: lighthouse } = (await import(program)) as { default: Lighthouse }
   return lighthouse
 }

@@ -191,6 +191,8 @@ test.each([
   ['Bosnia and Herzegovina, Trinidad & Tobago', 'BA TT'],
   ['AUS - Australia, ID / Indonesia', 'AU ID'],
   ['No', ''],
+  ['NO', 'NO'],
+  ['n/a', ''],
   ['none.', ''],
 ])('the countries of %j are %s', (list, codes) =>
   expect(

@@ -86,7 +86,8 @@ function translateNames(): ReadonlyMap<string, Country | null> {
       const region = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' })
       for (const country of named) {
         const key = countryKey(region.of(country.iso2) ?? '')
-        if (key.length > 1) names.set(key, (names.get(key) ?? country) === country ? country : null)
+        const isShared = names.has(key) && names.get(key) !== country
+        if (key.length > 1) names.set(key, isShared ? null : country)
       }
     }
   }
@@ -198,12 +199,13 @@ const splitList = (text: string, separators: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => !isMissing(part))
 
-/** Of further nationalities and countries visited, rather than Norway. */
+/** Of further nationalities and countries visited; NA and NO in capitals are codes. */
 const noneAtAll = /^(?:no|none|nil|nothing|n\/?a|tidak|tidak ada)[\s.]*$/i
+const codesLikeNone = /^N[AO]\b/
 
-/** The countries of a list as they are written; a comma may be within a name (`Korea, Republic of`). */
+/** The countries of a list as they are written, each once; a comma may be within a name (`Korea, Republic of`). */
 export function splitCountries(list: string): string[] {
-  if (noneAtAll.test(list.trim())) return []
+  if (noneAtAll.test(list.trim()) && !codesLikeNone.test(list.trim())) return []
   const parts = splitList(list, separatorsInList)
   const names: string[] = []
   for (let at = 0; at < parts.length; at++) {
@@ -217,7 +219,9 @@ export function splitCountries(list: string): string[] {
     const further = findNation(part) ? [part] : splitList(part, furtherSeparators)
     names.push(...(further.every(findNation) ? further : [part]))
   }
-  return names
+  return [
+    ...new Map(names.toReversed().map((name) => [normaliseCountry(name).name, name])).values(),
+  ].toReversed()
 }
 
 /**

@@ -137,6 +137,12 @@ export const displayDate = withFallback((value: string) => {
   return isIsoDate(date) ? dayFirst(date) : null
 })
 
+/** `DD-MM-YYYY HH:mm:ss` of a local date and time; other text is unchanged. */
+export const displayLocalDateTime = (text: string): string => {
+  const local = parseLocalDateTime(text)
+  return local ? `${displayDate(local.date)} ${local.time}` : text
+}
+
 /** A month `YYYY-MM` as `Mar 2027` (product §2). */
 export const displayMonth = withFallback((value: string) => {
   const [, year, month] = /^(\d{4})-(\d{2})$/.exec(value) ?? []

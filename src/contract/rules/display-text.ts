@@ -1,5 +1,5 @@
 import { normaliseCountry, splitCountries } from './countries.ts'
-import { displayDate, isIsoDate, parseLocalDateTime } from './dates.ts'
+import { displayDate, displayLocalDateTime, isIsoDate } from './dates.ts'
 import type { FieldKind } from './order-fields.ts'
 
 /** Words in lower case within a country's name. */
@@ -21,13 +21,7 @@ export function displayCountry(text: string): string {
 }
 
 /** Without duplicates, in any spelling: `SGP, SINGAPORE` → `Singapore`. */
-const displayCountries = (text: string): string =>
-  [...new Set(splitCountries(text).map(displayCountry))].join(', ') || text
-
-const displayLocalDateTime = (text: string): string => {
-  const local = parseLocalDateTime(text)
-  return local ? `${displayDate(local.date)} ${local.time}` : text
-}
+const displayCountries = (text: string): string => splitCountries(text).map(displayCountry).join(', ') || text
 
 /** Text from another system's form: dates are reformatted, a lower-case answer such as `no` gets a capital. */
 const displayPlainText = (text: string): string =>

@@ -1,7 +1,7 @@
 import { normaliseCountry, phoneCode, splitCountries } from './countries.ts'
 import { plainCapitals } from './latin-words.ts'
 import { isIsoDate } from './dates.ts'
-import { telephoneDigits } from './telephone.ts'
+import { telephoneDigits } from './telephone-reading.ts'
 
 /** Writings of values in the official form. */
 export type Writing =

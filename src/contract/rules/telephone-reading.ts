@@ -1,4 +1,8 @@
 import * as z from 'zod/mini'
+import { normalizeText } from './search-text.ts'
+
+/** The digits only, for searching and comparing numbers. */
+export const telephoneDigits = (text: string): string => normalizeText(text).replaceAll(/\D/g, '')
 
 /** Why a number may not be the one that is meant; `no country code` has that of the nationality, where it fits. */
 const telephoneDoubts = [
@@ -24,3 +28,21 @@ export const telephoneReading = z.object({
   shown: z.string(),
 })
 export type TelephoneReading = z.infer<typeof telephoneReading>
+
+/** Fewest digits of a number that can be called. */
+const minDigits = 8
+
+/**
+ * Where a number as read is called, and with a country code WhatsApp; null where it cannot be called. Without the rules that
+ * read it, because a first view needs none of them.
+ */
+export function telephoneLinks(read: TelephoneReading): { call: string; whatsApp: string | null } | null {
+  if (read.doubt === 'impossible' || read.national.length < minDigits - read.countryCode.length) return null
+  if (read.doubt === 'no country code' || read.countryCode === '')
+    return { call: `tel:${telephoneDigits(read.shown)}`, whatsApp: null }
+  const digits = read.countryCode + read.national
+  return {
+    call: `tel:+${digits}${read.extension && `;ext=${read.extension}`}`,
+    whatsApp: `https://wa.me/${digits}`,
+  }
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { displayTelephone, telephoneDigits } from './telephone.ts'
+import { displayTelephone } from './telephone.ts'
+import { telephoneDigits } from './telephone-reading.ts'
 
 test.each([
   ['62', '81234567', '+62 81234567'],

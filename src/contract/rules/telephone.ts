@@ -1,10 +1,7 @@
 import { phoneCode } from './countries.ts'
 import { normalizeText } from './search-text.ts'
 import { missingText } from './missing-text.ts'
-import type { TelephoneReading } from './telephone-reading.ts'
-
-/** The digits only, for searching and comparing numbers. */
-export const telephoneDigits = (text: string): string => normalizeText(text).replaceAll(/\D/g, '')
+import { telephoneDigits, type TelephoneReading } from './telephone-reading.ts'
 
 /** `62`, `+62`, `0062`, `INDONESIA` and `Indonesia (+62)` are all 62 (product §5). */
 function diallingCode(codeOrCountry: string): string | undefined {
@@ -35,7 +32,7 @@ export type NumberPlans = (international: string) => {
   isMobile: boolean
 } | null
 
-interface GivenTelephone {
+export interface GivenTelephone {
   code?: string | undefined
   number: string
   country?: string | undefined
@@ -80,6 +77,8 @@ const isMadeUp = (digits: string): boolean =>
 const without = (prefix: string, digits: string): string[] =>
   prefix !== '' && digits.startsWith(prefix) ? [digits.slice(prefix.length)] : []
 
+const areaInCode = /^1\d{3}$/
+
 /** Without a code only a long number can be an international one without its plus. */
 const minInternationalDigits = 11
 
@@ -110,12 +109,19 @@ export function readTelephone(
   if (digits === '') return { ...asGiven, doubt: 'no number' }
   if (spreadsheetNumber.test(text)) return { ...asGiven, national: '', doubt: 'cut by a spreadsheet' }
 
-  const stated = [...(/^\D*\+/.test(written) ? [digits] : []), ...without('00', digits)]
+  const withoutTrunk = telephoneDigits(written.replace(/\(\s*0\s*\)/, ''))
+  const stated = [
+    ...(/^\D*\+/.test(written) ? [withoutTrunk, digits] : []),
+    ...without('00', withoutTrunk),
+    ...without('00', digits),
+  ]
   const once = (it: string) => [it, ...without(dialling + dialling, it).map((rest) => dialling + rest)]
   const home = dialling || phoneCode(country ?? '') || ''
   const mayBeFull = dialling === '' ? digits.length >= minInternationalDigits : digits.startsWith(dialling)
   const unstated = [
     ...(home === '' ? [] : [home + digits]),
+    // Of countries that share +1, the area code stands in both.
+    ...(areaInCode.test(home) ? [home.charAt(0) + digits] : []),
     ...(mayBeFull ? once(digits) : []),
     ...internationalPrefixes.flatMap((prefix) => without(prefix, digits)),
   ]

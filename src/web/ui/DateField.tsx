@@ -1,7 +1,6 @@
 import { Button, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
-import { displayDate } from '#contract/rules/dates.ts'
-import { displayText } from '#contract/rules/display-text.ts'
+import { displayDate, displayLocalDateTime } from '#contract/rules/dates.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 import { dateFormats, readTypedDate, type DateKind } from '#web/lib/typed-date.ts'
 import type { Calendar } from './Calendar.tsx'
@@ -23,7 +22,11 @@ interface DateFieldProps extends InputProps {
   'data-autofocus'?: boolean
 }
 
-const shown = (kind: DateKind, value: string): string => (value === '' ? '' : displayText[kind](value))
+const displays: Readonly<Record<DateKind, (value: string) => string>> = {
+  date: displayDate,
+  dateTime: displayLocalDateTime,
+}
+const shown = (kind: DateKind, value: string): string => (value === '' ? '' : displays[kind](value))
 
 /** Follows `value`, except while the member types. */
 function useTypedDate(kind: DateKind, value: string, onChange: (value: string) => void) {

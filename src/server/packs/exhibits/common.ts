@@ -122,7 +122,7 @@ export function downloadLog(file: CaseFile): ExhibitDraft {
 const fieldGroups = { arrival: arrivalGroups, departure: departureGroups } as const
 
 /** An order without a traveller has empty fields of its type. */
-const prefixOf = ({ prefix, landing_domain }: CaseFile['order']) =>
+const prefixOf = ({ prefix, landing_domain }: DeclaredCase['order']) =>
   prefix || (orderType(landing_domain) === 'Departure' ? 'departure' : 'arrival')
 
 /** Part of the telephone number, or a repetition. */
@@ -135,7 +135,12 @@ const formatByKind: Partial<Record<FieldKind, (text: string) => Value>> = {
   dateText: formatUsDate,
 }
 
-export function declaredFacts({ order, customer: { fields } }: CaseFile): ExhibitDraft['blocks'] {
+interface DeclaredCase {
+  order: Pick<CaseFile['order'], 'prefix' | 'landing_domain'>
+  customer: Pick<CaseFile['customer'], 'fields'>
+}
+
+export function declaredFacts({ order, customer: { fields } }: DeclaredCase): ExhibitDraft['blocks'] {
   const groups = fieldGroups[prefixOf(order)].slice(0, 2)
   const displayValue = (key: string, kind: FieldKind): Value => {
     const given = captured(fields[key])

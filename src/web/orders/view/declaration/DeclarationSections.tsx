@@ -7,7 +7,7 @@ import { FactGroup, type Fact } from '#web/ui/FactGroup.tsx'
 import { useKeysOf } from '#web/lib/own-keys.ts'
 import { ActionKbd } from '#web/ui/Kbd.tsx'
 import { toneOf } from '#web/preflight/findings.ts'
-import { telephoneDigits } from '#contract/rules/telephone.ts'
+import { telephoneLinks } from '#contract/rules/telephone-reading.ts'
 import { declarationSections, type DisplayField } from './declaration.ts'
 import css from './declaration.module.css'
 
@@ -55,9 +55,6 @@ export function DeclarationSections({ order }: { order: OrderDetails }) {
   ))
 }
 
-/** Fewest digits of a number that can be called. */
-const minDigits = 8
-
 /**
  * A telephone number links to a call, and with a country code to WhatsApp. The order's own e-mail address links to the
  * messages, any other to the mail program.
@@ -69,15 +66,12 @@ function contactLinks(
   if (kind === 'email')
     return { href: text.toLowerCase() === email.toLowerCase() ? '#messages' : `mailto:${text}` }
   const read = telephones[key]
-  if (!read || read.doubt === 'impossible' || read.national.length < minDigits - read.countryCode.length)
-    return {}
-  if (read.doubt === 'no country code' || read.countryCode === '')
-    return { href: `tel:${telephoneDigits(read.shown)}` }
-  const digits = read.countryCode + read.national
+  const links = read && telephoneLinks(read)
+  if (!links) return {}
   return {
-    href: `tel:+${digits}${read.extension && `;ext=${read.extension}`}`,
-    links: (
-      <a href={`https://wa.me/${digits}`} target="_blank" rel="noreferrer">
+    href: links.call,
+    links: links.whatsApp && (
+      <a href={links.whatsApp} target="_blank" rel="noreferrer">
         WhatsApp
       </a>
     ),

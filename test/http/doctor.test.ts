@@ -114,8 +114,11 @@ test('beside a server with its own PostgreSQL the command finds no fault, and ex
   const own = { DATA_DIR: await mkdtemp(join(tmpdir(), 'pabean-doctor-')), DEMO: '0', LOG_LEVEL: 'fatal' }
   const sendgrid = await startSendgrid('SG.key')
   const mail = {
-    ...{ ...hooks, SEND_DOMAIN: domain, DNS_SERVERS: dns.address },
-    ...{ SENDGRID_API_KEY: 'SG.key', SENDGRID_BASE_URL: sendgrid.url },
+    ...hooks,
+    SEND_DOMAIN: domain,
+    DNS_SERVERS: dns.address,
+    SENDGRID_API_KEY: 'SG.key',
+    SENDGRID_BASE_URL: sendgrid.url,
   }
   const server = await startServerProcess({ ...own, ...mail })
   const settings = { ...own, ...mail, PUBLIC_URL: server.url }
@@ -190,8 +193,15 @@ describe('database', () => {
 
   test('an old version, a missing extension and a lagging replica are reported', () => {
     const facts = {
-      ...{ unsafe: [], missing: [], toContract: [], newer: [], takenAway: [], hasExcess: false },
-      ...{ isReadOnly: false, connectionsLeft: 18, connectionsNeeded: 18 },
+      unsafe: [],
+      missing: [],
+      toContract: [],
+      newer: [],
+      takenAway: [],
+      hasExcess: false,
+      isReadOnly: false,
+      connectionsLeft: 18,
+      connectionsNeeded: 18,
     }
     const found = judgeDatabase({
       ...facts,

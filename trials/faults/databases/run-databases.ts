@@ -24,7 +24,7 @@ interface Different {
   /** As the superuser: `ROLE` owns the database `NAME`; within it. */
   setUp?: readonly string[]
   /** Between the first start and the second. */
-  then?: readonly string[]
+  afterwards?: readonly string[]
   env?: Record<string, string>
   create?: string
   /** Settings of a PgBouncer in front. */
@@ -71,7 +71,7 @@ const databases: readonly Different[] = [
   },
   {
     name: 'read-only after a start',
-    then: [inDatabase('default_transaction_read_only = on')],
+    afterwards: [inDatabase('default_transaction_read_only = on')],
     refused: /DATABASE_URL takes no writes: it is a standby, or was closed/,
   },
   { name: 'serializable', setUp: [inDatabase('default_transaction_isolation = serializable')] },
@@ -116,7 +116,7 @@ const databases: readonly Different[] = [
   },
   {
     name: 'tables moved elsewhere',
-    then: [
+    afterwards: [
       'create schema desk',
       'alter table kysely_migration set schema desk',
       'alter table orders set schema desk',
@@ -157,7 +157,7 @@ async function findFailure(url: string): Promise<string | null> {
 }
 
 async function tryDatabase(server: string, different: Different): Promise<Outcome> {
-  const { name, setUp = [], then = [], env = {}, create = utf8, pooler, options, refused } = different
+  const { name, setUp = [], afterwards = [], env = {}, create = utf8, pooler, options, refused } = different
   const [database, owner] = [freshName('different'), freshName('owner')]
   const statements = (texts: readonly string[]) =>
     execute(
@@ -208,7 +208,7 @@ async function tryDatabase(server: string, different: Different): Promise<Outcom
   try {
     const looked = (await runCommand(['doctor'], settings)).said
     const first = await start()
-    if (then.length > 0) await statements(then)
+    if (afterwards.length > 0) await statements(afterwards)
     const found = first === 'served' ? await start() : first
     const doctor = /^\w+ +database +.*$/m.exec(looked)?.[0]?.replaceAll(/ +/g, ' ') ?? ''
     const isRight = refused ? refused.test(found) : found === 'served'

@@ -158,8 +158,6 @@ const smtpThat = (name: string, script: Parameters<Rig['smtp']['follow']>[0], do
 
 const mails: FaultCase[] = [
   smtpThat('mail server silent', { greeting: null }, 'no answer within'),
-  smtpThat('mail server refuses the password', { AUTH: '535 5.7.8 not accepted' }, '535 5.7.8'),
-  smtpThat('mail server refuses this machine', { greeting: '554 5.7.1 not welcome' }, 'not welcome'),
   smtpThat('mail server is overloaded', { greeting: '421 4.3.2 too busy' }, 'too busy'),
   {
     name: 'Amazon has paused sending',
@@ -213,6 +211,12 @@ const diskThat = (
   log: /files cannot be stored/,
   doctor: /^fault +work +files cannot be stored/m,
 })
+
+/** Asked again after five minutes, so that each has an installation of its own. */
+const refusingMailServers: FaultCase[] = [
+  smtpThat('mail server refuses the password', { AUTH: '535 5.7.8 not accepted' }, '535 5.7.8'),
+  smtpThat('mail server refuses this machine', { greeting: '554 5.7.1 not welcome' }, 'not welcome'),
+].map((fault) => ({ ...fault, isLasting: true }))
 
 const disks: FaultCase[] = [
   diskThat(
@@ -312,6 +316,7 @@ export const lanes: readonly Lane[] = [
   { place: 'bucket', cases: database },
   { place: 'bucket', cases: buckets },
   { place: 'bucket', cases: mails },
+  ...refusingMailServers.map((fault): Lane => ({ place: 'bucket', cases: [fault] })),
   { place: 'disk', cases: [...disks, ...proxies, ...settings] },
   { place: 'https', cases: [wrongScheme] },
 ]

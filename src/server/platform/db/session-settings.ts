@@ -166,6 +166,9 @@ export async function fitSessions(
     log.warn({ why: refused }, `${setting} has ${name} = ${present} and not ${wanted}`)
 }
 
+const pidOf = async (client: pg.Client) =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+
 /** ms after which a pooler has no further connection. */
 const silentMs = 2000
 
@@ -176,8 +179,6 @@ const silentMs = 2000
 export const keepsPrepared = (setting: string, connection: ConnectionSettings): Promise<boolean> =>
   withClient(connection, (one) =>
     withClient({ ...connection }, async (other) => {
-      const pidOf = async (client: pg.Client) =>
-        (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
       const first = await pidOf(one)
       await other.query('begin').catch((error: unknown) => {
         if (errorCode(error) !== '08P01') throw error

@@ -199,6 +199,7 @@ describe('database', () => {
       newer: [],
       takenAway: [],
       hasExcess: false,
+      closedTrigrams: null,
       isReadOnly: false,
       connectionsLeft: 18,
       connectionsNeeded: 18,

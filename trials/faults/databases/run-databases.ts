@@ -210,7 +210,7 @@ async function tryDatabase(server: string, different: Different): Promise<Outcom
     const first = await start()
     if (afterwards.length > 0) await statements(afterwards)
     const found = first === 'served' ? await start() : first
-    const doctor = /^\w+ +database +.*$/m.exec(looked)?.[0]?.replaceAll(/ +/g, ' ') ?? ''
+    const doctor = (looked.match(/^\w+ +database +.*$/gm) ?? []).join(' / ').replaceAll(/ +/g, ' ')
     const isRight = refused ? refused.test(found) : found === 'served'
     const line = found
       .split('\n')
@@ -219,7 +219,7 @@ async function tryDatabase(server: string, different: Different): Promise<Outcom
       database: name,
       expected: refused ? 'refused' : 'served',
       found: (line ?? found).slice(0, 110),
-      doctor: doctor.slice(0, 60),
+      doctor: doctor.slice(0, 100),
       isRight: isRight && /lacks|encoding|pg_trgm|takes no writes|connection|statement mode/.test(doctor),
     }
   } finally {

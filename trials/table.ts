@@ -22,6 +22,8 @@ background | 40 | a server killed at each boundary of its jobs loses no work and
 mail-faults | 15 | with broken connections and killed workers, each mail's state matches the providers' logs | program faults/mails/run-mail-faults | --mails 10000 --workers 3 --calls-per-kill 250 --limit 900
 kills | 5 | an import, a resealing and the readers of files whose processes are killed end whole | KILLS=1 suite http/import-runs http/reseal safety/hostile-files
 move-documents | 3 | a move of documents that is killed again and again loses none, and no download fails meanwhile | KILLS=1 MOVE_ORDERS=60 MOVE_KILLS=3 suite http/move-documents
+told | 12 | what each fault of database, store, mail, disk, proxy, key or clock makes /readyz, the notice, the log and doctor say within a minute; nothing acknowledged is lost | program faults/told/run-told | --only TEXT | root
+databases | 6 | databases with other schemas, settings, rights, limits and poolers are served whole, or refused in a line with cause and cure | program faults/databases/run-databases | --only TEXT | root debian
 outages | 5 | full and read-only disks, failing buckets and absent databases are refused with 503 in time | program faults/outages/run-outages |  | root
 bulk | 15 | a change of 100,000 orders survives kills of its worker and can be undone | KILLS=1 BULK_ORDERS=100000 BULK_CHOICES=20 BULK_KILLS=5 suite http/bulk-runs
 erasure | 5 | after an erasure whose server was killed, nothing of the customer is left | ERASURE_ORDERS=20 ERASURE_KILLS=10 suite safety/erasure

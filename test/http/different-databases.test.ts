@@ -8,11 +8,9 @@ import { fitSessions } from '#server/platform/db/session-settings.ts'
 import { createTestDatabase, directServerUrlOf, execute, type TestDatabase } from '../support/database.ts'
 
 let database: TestDatabase
-let name: string
 let url: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  name = new URL(database.url).pathname.slice(1)
   url = directServerUrlOf(database.url)
 })
 afterAll(() => database.drop())
@@ -23,9 +21,15 @@ const fit = (connectionString = url) =>
     () => 'served',
     (error: Error) => error.message,
   )
-const inDatabase = (what: string) => `alter database ${name} set ${what}`
-const ofRole = (what: string) => `alter role ${serverRole} in database ${name} set ${what}`
-const undone = [`alter database ${name} reset all`, `alter role ${serverRole} in database ${name} reset all`]
+const inDatabase = (what: string) => `alter database NAME set ${what}`
+const ofRole = (what: string) => `alter role ${serverRole} in database NAME set ${what}`
+const undone = ['alter database NAME reset all', `alter role ${serverRole} in database NAME reset all`]
+
+const change = (...statements: string[]) => {
+  const name = new URL(database.url).pathname.slice(1)
+  const open = 'set default_transaction_read_only = off'
+  return execute(database.url, open, ...statements.map((text) => text.replaceAll('NAME', name)))
+}
 
 test.each([
   ['a search_path of the database', inDatabase('search_path = jobs'), "to_regclass('orders') is not null"],
@@ -35,14 +39,14 @@ test.each([
   ['bytes escaped', ofRole('bytea_output = escape'), String.raw`'\x01'::bytea::text = '\x01'`],
   ['another isolation', inDatabase('default_transaction_isolation = serializable'), 'true'],
   ['short limits', ofRole("statement_timeout = '500ms'"), "current_setting('statement_timeout') = '30s'"],
-])('%s is set by us for each connection', async (_, change, holds) => {
-  await execute(database.url, change)
+])('%s is set by us for each connection', async (_, setting, holds) => {
+  await change(setting)
   expect(await fit()).toBe('served')
   const { db } = openDatabase({ connectionString: url }, () => {})
   const { rows } = await sql<{ holds: boolean; isolation: string }>`
     select (${sql.raw(holds)}) as holds, current_setting('transaction_isolation') as isolation`.execute(db)
   await db.destroy()
-  await execute(database.url, ...undone)
+  await change(...undone)
   expect(rows).toEqual([{ holds: true, isolation: 'read committed' }])
 })
 
@@ -69,10 +73,10 @@ test.each([
     ],
     'DATABASE_URL has the tables in schema desk, and they belong into public: move them there',
   ],
-])('a database that %s is refused with cause and cure', async (_, change, undo, line) => {
-  await execute(database.url, change)
+])('a database that %s is refused with cause and cure', async (_, setting, undo, line) => {
+  await change(setting)
   const said = await fit()
-  await execute(database.url, ...undo)
+  await change(...undo)
   expect(said).toContain(line)
   expect(await fit()).toBe('served')
 })

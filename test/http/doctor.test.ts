@@ -19,6 +19,7 @@ import { serverRole } from '#server/platform/db/server-role.ts'
 import { runCommand } from '../support/command-process.ts'
 import { poolerPortSetting } from '../support/database.ts'
 import { mx, startDns, txt, type TestDns, type Zone } from '../support/dns-server.ts'
+import { startSendgrid } from '../support/mail/sendgrid.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { createOrderWithFiles, storedDocument } from '../support/stored-files.ts'
 import { serverEnvironment, startTestApp } from '../support/test-app.ts'
@@ -111,7 +112,14 @@ async function lookWhile(name: string, change: string, undo: string, options?: L
 
 test('beside a server with its own PostgreSQL the command finds no fault, and exits with 1 for a fault', async () => {
   const own = { DATA_DIR: await mkdtemp(join(tmpdir(), 'pabean-doctor-')), DEMO: '0', LOG_LEVEL: 'fatal' }
-  const mail = { ...hooks, SEND_DOMAIN: domain, SENDGRID_API_KEY: 'SG.key', DNS_SERVERS: dns.address }
+  const sendgrid = await startSendgrid('SG.key')
+  const mail = {
+    ...hooks,
+    SEND_DOMAIN: domain,
+    DNS_SERVERS: dns.address,
+    SENDGRID_API_KEY: 'SG.key',
+    SENDGRID_BASE_URL: sendgrid.url,
+  }
   const server = await startServerProcess({ ...own, ...mail })
   const settings = { ...own, ...mail, PUBLIC_URL: server.url }
   const good = await runCommand(['doctor'], settings)
@@ -136,6 +144,7 @@ test('beside a server with its own PostgreSQL the command finds no fault, and ex
   expect([unreadable.code, unreadable.said]).toEqual([1, expect.stringMatching(/^fault +settings +PORT /)])
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await server.end()
+  await sendgrid.stop()
   await rm(own.DATA_DIR, { recursive: true })
 })
 
@@ -184,8 +193,16 @@ describe('database', () => {
 
   test('an old version, a missing extension and a lagging replica are reported', () => {
     const facts = {
-      ...{ unsafe: [], missing: [], toContract: [], newer: [], takenAway: [], hasExcess: false },
-      ...{ isReadOnly: false, connectionsLeft: 18, connectionsNeeded: 18 },
+      unsafe: [],
+      missing: [],
+      toContract: [],
+      newer: [],
+      takenAway: [],
+      hasExcess: false,
+      closedTrigrams: null,
+      isReadOnly: false,
+      connectionsLeft: 18,
+      connectionsNeeded: 18,
     }
     const found = judgeDatabase({
       ...facts,

@@ -63,6 +63,8 @@ const setReadOnly = (value: 'on' | 'off') => async () => {
   // Those that are open keep the former value.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = ${serverRole}`.execute(app.owner)
+  // Each lost connection fails a statement.
+  await app.lookAtAll()
 }
 
 let stand: ReturnType<typeof createServer> | undefined
@@ -183,8 +185,8 @@ test('a whole installation is ready, and the look at it leaves nothing behind', 
 })
 
 test.each(Object.entries(faults))('%s: told by /readyz, to Admins, in metrics and log', async (_, fault) => {
-  await fault.begin()
   logged.length = 0
+  await fault.begin()
   try {
     await app.lookAtAll()
     const found = await readiness()
@@ -208,7 +210,6 @@ test.each(Object.entries(faults))('%s: told by /readyz, to Admins, in metrics an
 
 test('a read-only database is told as such, and what can be read is read', async () => {
   await setReadOnly('on')()
-  await app.lookAtAll()
   const refused = await app.call(createOrder, { body: anOrder() }, { token: testIntakeKey })
   const list = await admin.call(listOrders, { params: { orderName: 'newOrder' } })
   await setReadOnly('off')()

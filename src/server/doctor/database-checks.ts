@@ -2,7 +2,7 @@ import { readLastBackup } from '#server/backup/last-backup.ts'
 import { openDestination } from '#server/backup/open-destination.ts'
 import { readOwner } from '#server/backup/destination-owner.ts'
 import { findLateLog } from '#server/backup/waiting-log.ts'
-import { readSchemaState, type SchemaState } from '#server/platform/db/migrate.ts'
+import { isEmpty, readSchemaState, type SchemaState } from '#server/platform/db/migrate.ts'
 import { connectionsOfServer } from '#server/platform/db/pool-sizes.ts'
 import { readOnlyCure } from '#server/platform/db/session-settings.ts'
 import { hasExcessRights } from '#server/platform/db/server-role.ts'
@@ -60,6 +60,7 @@ export const judgeDatabase = ({
   version,
   encoding,
   hasTrigrams,
+  closedTrigrams,
   unsafe,
   missing,
   toContract,
@@ -78,7 +79,14 @@ export const judgeDatabase = ({
         fault(`PostgreSQL is ${Math.floor(version / 10_000)}: update it to 15 or later`),
       ],
       [encoding !== 'UTF8', fault(`its encoding is ${encoding}: make one with encoding 'UTF8'`)],
-      [!hasTrigrams, fault('pg_trgm is missing: create extension pg_trgm')],
+      // The first migration makes it in a new database.
+      [!hasTrigrams && !isEmpty({ missing }), fault('pg_trgm is missing: create extension pg_trgm')],
+      [
+        closedTrigrams !== null,
+        fault(
+          `pg_trgm lies in schema ${closedTrigrams}, which the role may not use: grant usage on schema ${closedTrigrams} to it`,
+        ),
+      ],
       [isReadOnly, fault(`takes no writes: ${readOnlyCure}`)],
       [
         connectionsLeft < connectionsNeeded,

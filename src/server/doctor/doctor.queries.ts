@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import { isWaiting, mailCause } from '#server/platform/mail/mail-cause.ts'
+import { closedTrigrams } from '#server/platform/db/session-settings.ts'
 import { onlyRow } from '#server/platform/db/only-row.ts'
 
 export interface ServerFacts {
@@ -8,6 +9,8 @@ export interface ServerFacts {
   version: number
   encoding: string
   hasTrigrams: boolean
+  /** The schema of pg_trgm, if the role may not use it. */
+  closedTrigrams: string | null
   /** PostgreSQL settings that allow a power failure to lose commits. */
   unsafe: string[]
   isReadOnly: boolean
@@ -21,6 +24,7 @@ export async function selectServerFacts(db: Db): Promise<ServerFacts> {
     select current_setting('server_version_num')::int as version,
       current_setting('server_encoding') as encoding,
       exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
+      (${closedTrigrams}) as "closedTrigrams",
       array(
         select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
         where current_setting(name) = 'off'

@@ -94,6 +94,9 @@ interface PartState {
   running: Promise<void> | undefined
 }
 
+const isToBeAsked = ({ part, fault, lookedAt }: PartState) =>
+  fault === undefined || (fault !== null && !part.restMs && performance.now() - lookedAt > askMs)
+
 export function createSelfCheck(
   parts: readonly CheckedPart[],
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
@@ -132,8 +135,6 @@ export function createSelfCheck(
     }
   }
 
-  const isToBeAsked = ({ part, fault, lookedAt }: PartState) =>
-    fault === undefined || (fault !== null && !part.restMs && performance.now() - lookedAt > askMs)
   const faults = () => states.flatMap(({ fault }) => fault ?? [])
 
   return {

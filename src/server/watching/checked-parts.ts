@@ -117,7 +117,7 @@ const backupLog = (checked: Checked): CheckedPart[] =>
     : []
 
 /** Servers that count refused sign-ins close the door to an address that goes on trying. */
-const refusedRestMs = 15 * 60_000
+const refusedRestMs = 5 * 60_000
 const mailRestMs = 60_000
 
 function mailProviders({ config }: Tried): CheckedPart[] {

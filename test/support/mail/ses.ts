@@ -53,7 +53,7 @@ async function whyRefused(raw: Buffer): Promise<string | undefined> {
   return repeated && `Duplicate header '${repeated}'.`
 }
 
-const operations = ['POST /v2/email/outbound-emails', 'GET /v2/email/account']
+const operations = new Set(['POST /v2/email/outbound-emails', 'GET /v2/email/account'])
 
 /**
  * Emulates SendEmail and GetAccount of Amazon SES v2 on a free port: checks signatures and requests, and logs accepted
@@ -65,7 +65,7 @@ export async function startSes(keys = usualKeys) {
 
   async function answer(request: IncomingMessage): Promise<Answer> {
     const body = await buffer(request)
-    if (!operations.includes(`${request.method} ${request.url}`))
+    if (!operations.has(`${request.method} ${request.url}`))
       return { status: 404, error: 'UnknownOperationException', message: 'Unknown operation.' }
     if (!request.headers.authorization)
       return {

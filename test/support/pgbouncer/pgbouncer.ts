@@ -29,6 +29,8 @@ interface PoolerOptions {
   /** Passwords by role. */
   roles: Record<string, string>
   authType?: 'trust'
+  /** Settings instead of the template's. */
+  changes?: Record<string, string>
 }
 
 const isOpen = (port: number) =>
@@ -39,7 +41,7 @@ const isOpen = (port: number) =>
 
 /** PgBouncer by `deploy/failover/pgbouncer.ini` at a free port of the loopback. */
 export async function startPgBouncer(options: PoolerOptions): Promise<Pooler> {
-  const { pgbouncer, databases, values = {}, roles, authType } = options
+  const { pgbouncer, databases, values = {}, roles, authType, changes = {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'pabean-pooler-'))
   await chmod(folder, 0o755)
   const port = await freePort()
@@ -54,7 +56,10 @@ export async function startPgBouncer(options: PoolerOptions): Promise<Pooler> {
     AUTH_FILE: authFile,
   })
   const section = text.slice(text.indexOf('[pgbouncer]'))
-  const settings = authType ? section.replace(/^auth_type = .*$/m, `auth_type = ${authType}`) : section
+  const settings = Object.entries({ ...(authType && { auth_type: authType }), ...changes }).reduce(
+    (lines, [name, value]) => lines.replace(new RegExp(`^${name} = .*$`, 'm'), `${name} = ${value}`),
+    section,
+  )
   const ini = join(folder, 'pgbouncer.ini')
   await writeFile(ini, databases ? `[databases]\n${databases.join('\n')}\n\n${settings}` : text)
   const [command, args] = asPostgres(pgbouncer.command, [...pgbouncer.args, '-q', ini])

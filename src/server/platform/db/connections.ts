@@ -115,8 +115,9 @@ export async function fitConnections(
     [server, config.databaseUrl ? 'DATABASE_URL' : 'the embedded database'],
     ...(owner === server ? [] : [[owner, 'MIGRATION_DATABASE_URL'] as const]),
   ])
+  const isPrepared = isEmbedded || (await keepsPrepared('DATABASE_URL', server))
   for (const [one, setting] of roles) await fitSessions(setting, one, { isPooled: one === server }, log)
-  if (isEmbedded || (await keepsPrepared('DATABASE_URL', server))) return
+  if (isPrepared) return
   prepareNothing()
   log.warn(
     'DATABASE_URL leads to a pooler that keeps no prepared statements, so calls take longer: PgBouncer from 1.21 on with max_prepared_statements',

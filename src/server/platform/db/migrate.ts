@@ -128,7 +128,8 @@ export interface SchemaState {
 }
 
 /** Whether no migration ran: the database is new. */
-export const isEmpty = ({ missing }: SchemaState): boolean => missing.includes(ownMigrations.names[0] ?? '')
+export const isEmpty = ({ missing }: Pick<SchemaState, 'missing'>): boolean =>
+  missing.includes(ownMigrations.names[0] ?? '')
 
 export async function readSchemaState<T>(
   db: Kysely<T>,

@@ -6,11 +6,14 @@ import type { Tables } from './tables.ts'
 export const serverRole = 'pabean_server'
 const chainWriter = 'pabean_audit_writer'
 
+/** ms until a database that says nothing counts as unreachable. */
+const connectMs = 10_000
+
 async function withClient<T>(
   connection: ConnectionSettings,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(connection)
+  const client = new pg.Client({ connectionTimeoutMillis: connectMs, ...connection })
   // A lost connection fails the current statement or the next one.
   client.on('error', () => {})
   await client.connect()

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { SettingError } from '#server/settings.ts'
@@ -117,10 +118,14 @@ interface Session {
   otherSchema: string | null
 }
 
+const selectClosedTrigrams = `
+  select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+  where e.extname = 'pg_trgm' and not has_schema_privilege(n.oid, 'usage')`
+/** The schema where pg_trgm lies, if the role may not use it. */
+export const closedTrigrams = sql.raw<string | null>(selectClosedTrigrams)
+
 const selectSession = `
-  select current_user as role, current_setting('transaction_read_only') = 'on' as "isReadOnly", (
-    select n.nspname from pg_extension e join pg_namespace n on n.oid = e.extnamespace
-    where e.extname = 'pg_trgm' and not has_schema_privilege(n.oid, 'usage')) as "closedTrigrams", (
+  select current_user as role, current_setting('transaction_read_only') = 'on' as "isReadOnly", (${selectClosedTrigrams}) as "closedTrigrams", (
     select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relname = 'kysely_migration' and to_regclass('public.kysely_migration') is null
       and exists (select from pg_class o where o.relname = 'orders' and o.relnamespace = n.oid)
@@ -166,6 +171,9 @@ export async function fitSessions(
     log.warn({ why: refused }, `${setting} has ${name} = ${present} and not ${wanted}`)
 }
 
+const pidOf = async (client: pg.Client) =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+
 /** ms after which a pooler has no further connection. */
 const silentMs = 2000
 
@@ -176,8 +184,6 @@ const silentMs = 2000
 export const keepsPrepared = (setting: string, connection: ConnectionSettings): Promise<boolean> =>
   withClient(connection, (one) =>
     withClient({ ...connection }, async (other) => {
-      const pidOf = async (client: pg.Client) =>
-        (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
       const first = await pidOf(one)
       await other.query('begin').catch((error: unknown) => {
         if (errorCode(error) !== '08P01') throw error

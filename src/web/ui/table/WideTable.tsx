@@ -23,7 +23,7 @@ const DENSE_GAIN = 8
 /** px that the shaded edge covers. */
 const SHADE = 10
 /** px to be shared by the flexible columns before further columns take room. */
-const COMFORT = 120
+const COMFORT = 80
 
 /** Rows and columns in a frame that scrolls in both directions. */
 export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {

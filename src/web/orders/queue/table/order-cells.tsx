@@ -89,11 +89,7 @@ export const ShortName = ({ row }: { row: OrderRow }) => <TruncatedText>{fileNam
 /** On two lines; a name whose words need a third is set smaller and broken within them. */
 export function NameCell({ row }: { row: OrderRow }) {
   const name = fileName(row)
-  return (
-    <span className={name && !fitsTwoLines(name) ? css.longName : css.name}>
-      <WrappedText>{name}</WrappedText>
-    </span>
-  )
+  return <WrappedText className={name && !fitsTwoLines(name) ? css.longName : css.name}>{name}</WrappedText>
 }
 
 export function EmailCell({ row }: { row: OrderRow }) {
@@ -107,12 +103,18 @@ export function EmailCell({ row }: { row: OrderRow }) {
   )
 }
 /** Wraps instead of cutting. */
-function WrappedText({ children }: { children: string | null }) {
+function WrappedText({
+  children,
+  className = '',
+}: {
+  children: string | null
+  className?: string | undefined
+}) {
   const text = orMissingText(children)
   return (
-    <bdi className={css.whole} title={text}>
-      {text}
-    </bdi>
+    <span className={`${css.whole} ${className}`} title={text}>
+      <bdi>{text}</bdi>
+    </span>
   )
 }
 

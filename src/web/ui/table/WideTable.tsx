@@ -19,7 +19,7 @@ const EDGE_WIDTH = 14
 const VIEW_WIDTH = 76
 const ACTION_WIDTH = 30
 /** px by which a dense table pads them less. */
-const DENSE_GAIN = 8
+const DENSE_GAIN = 14
 /** px that the shaded edge covers. */
 const SHADE = 10
 /** px to be shared by the flexible columns before further columns take room. */

@@ -1,5 +1,5 @@
 /** px: the least width of a line of the name's column. */
-export const nameLine = 146
+export const nameLine = 145
 
 let context: CanvasRenderingContext2D | null | undefined
 

@@ -80,7 +80,8 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const widthOf = (some: typeof columns) =>
     some.reduce((sum, column) => sum + widthIn(frameWidth, column), fixedWidth)
 
-  const flexibleCount = columns.filter(({ isFlexible }) => isFlexible).length
+  const shareOf = ({ isFlexible, share = 1 }: (typeof columns)[number]) => (isFlexible ? share : 0)
+  const shares = columns.reduce((sum, column) => sum + shareOf(column), 0)
   const total = widthOf(columns)
   const inside = columns.filter(({ mayLieOutside }) => !mayLieOutside)
   const isCramped = inside.length < columns.length && frameWidth - total < COMFORT
@@ -110,7 +111,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
                   inlineSize:
                     widthIn(frameWidth, column) +
                     (index === 0 ? edgeWidth : 0) +
-                    (column.isFlexible ? spare / flexibleCount : 0),
+                    (spare * shareOf(column)) / Math.max(1, shares),
                 }}
               />
             ))}

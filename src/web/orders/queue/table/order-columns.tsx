@@ -107,6 +107,7 @@ const columnByKey = (
     emptySymbol: 'mail',
     width: emailWidth,
     isFlexible: true,
+    share: 2,
     isEmpty: (row) => emailOf(row) === null && row.mail_state === null,
     render: (row) => <EmailCell row={row} />,
   },
@@ -184,7 +185,12 @@ export const orderColumns = (
 }
 
 /** A column that is empty on the whole page: a dash below a symbol. */
-export function shrunk({ isFlexible: _, emptySymbol, zone: _zone, ...column }: OrderColumn): OrderColumn {
+export function shrunk({
+  isFlexible: _isFlexible,
+  emptySymbol,
+  zone: _zone,
+  ...column
+}: OrderColumn): OrderColumn {
   return {
     ...column,
     width: emptyWidth,

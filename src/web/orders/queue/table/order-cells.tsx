@@ -14,7 +14,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { ViewerFaces } from '../../viewers/ViewerFaces.tsx'
 import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
-import { fitsTwoLines } from './name-lines.ts'
+import { fitOf } from './name-lines.ts'
 import css from '../queue.module.css'
 
 /** Shown until the document is approved; standard mode has no tag (design, Density). */
@@ -86,11 +86,12 @@ export const OrderTags = ({ row }: { row: OrderRow }) => (
 
 export const ShortName = ({ row }: { row: OrderRow }) => <TruncatedText>{fileName(row)}</TruncatedText>
 
-/** On two lines; a name whose words need a third is set smaller and broken within them. */
+/** On two lines. */
 export function NameCell({ row }: { row: OrderRow }) {
   const name = fileName(row)
-  return <WrappedText className={name && !fitsTwoLines(name) ? css.longName : css.name}>{name}</WrappedText>
+  return <WrappedText className={nameFits[fitOf(name ?? '')]}>{name}</WrappedText>
 }
+const nameFits = { whole: css.name, small: css.smallName, broken: css.brokenName }
 
 export function EmailCell({ row }: { row: OrderRow }) {
   const address = <TruncatedText quiet>{emailOf(row)}</TruncatedText>

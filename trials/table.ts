@@ -61,6 +61,7 @@ bench | 40 | each main call beside a bare handler over the same PostgreSQL, as a
 soak | 15 | 32 clients for ten minutes: slowest answers, memory, and whether every counter is exact | program bench/run-soak 100000 | [orders] --folder FOLDER --minutes 10
 streams | 10 | lists and exports of all orders are streamed: memory, speed, and short calls meanwhile | program bench/run-streams | [orders] --folder FOLDER
 screens | 20 | nothing is cut, covered, too small, jumping or a finding of axe on every screen in four sizes | SCREENS=every browser screens.spec
+layout | 5 | in every queue no name of 40 letters, id, telephone or head is cut from 1024 to 1920 px and at 150 %, and all up to Assigned To is in sight at 1440 | SCREENS=every browser screens.spec -g queue
 pages | 15 | drafts, questions, second factors, households, packs and what else a page does; axe in every state reached | AXE=every-state pages pages/ |  | wholeChromium
 journeys | 8 | from the mail to the document on phones of two widths in four languages, with six hindrances; pictures in test-results/journeys | pages phone-journeys
 accessibility | 30 | axe finds nothing in any state that the tests of the browser reach, light and dark | AXE=every-state browser

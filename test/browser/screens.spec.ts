@@ -1,25 +1,19 @@
-import { expect, test as base, type Browser, type Route } from '@playwright/test'
+import { expect, type Browser, type Page, type Route } from '@playwright/test'
 import { emailContent } from '#contract/documents.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { queueNames, type QueueName, queues } from '#contract/rules/queues.ts'
+import { queueNames, queues } from '#contract/rules/queues.ts'
 import { orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
-import { demoAdmin, startDemoServer, type DemoServer } from '../screens/demo-server.ts'
+import { forEach, openContext, openPage, test, type Demo } from '../screens/demo-pages.ts'
+import { demoAdmin } from '../screens/demo-server.ts'
 import { focusOrder, jumpsBack } from '../screens/focus-order.ts'
 import { collectLayoutShifts, cumulativeShift, type LayoutShiftRecord } from '../screens/layout-shifts.ts'
 import { measureLayout } from '../screens/measure-layout.ts'
-import {
-  emailOf,
-  newScreenPage,
-  sampleOrders,
-  viewports,
-  viewportsOf,
-  type SampleOrders,
-  type Screen,
-} from '../screens/screen.ts'
+import { measureTable } from '../screens/measure-table.ts'
+import { emailOf, newScreenPage, viewports, viewportsOf, type Screen } from '../screens/screen.ts'
 import { staffPictures } from '../screens/staff-screens.ts'
 import { visitorLanguageScreens, visitorScreens } from '../screens/visitor-screens.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { longestName, widestRows } from '../screens/widest-rows.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { findMailViolations, findViolations } from './axe.ts'
 
@@ -62,55 +56,12 @@ const widths = isEveryScreen ? viewports.map(({ width }) => width) : [1440, 390]
 const languageScreens = isEveryScreen
   ? visitorLanguageScreens
   : visitorLanguageScreens.filter(({ name }) => /-(de|ar)$/.test(name))
-/** The queue with most columns. */
-const measuredQueues = isEveryScreen
-  ? queueNames.filter((queue) => queue !== 'futureOrder')
-  : (['refundOrder'] as const)
+/** Those with most columns. */
+const measuredQueues = isEveryScreen ? queueNames : (['refundOrder', 'awaitingOrder'] as const)
 
-/** Too many columns for 1440 px even with the folded sidebar. */
-const wideQueues = new Set<QueueName>(['completedOrder', 'refundOrder', 'allOrder'])
 const maxShift = 0.02
-const parallelPages = 2
-
-interface Demo {
-  server: DemoServer
-  orders: SampleOrders
-}
-
-const test = base.extend<{ baseURL: string }, { demo: Demo }>({
-  demo: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from the pattern; it has none
-    async ({}, use) => {
-      const database = await createTestDatabase()
-      const server = await startDemoServer({ DATABASE_URL: database.url })
-      await use({ server, orders: await sampleOrders(server) })
-      await server.end()
-      await database.drop()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ demo }, use) => use(demo.server.url),
-})
 
 test.use({ reducedMotion: 'no-preference' })
-
-async function openContext(browser: Browser, { server }: Demo, signedInAs?: string) {
-  const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Asia/Jakarta' })
-  if (signedInAs) await server.signIn(context, signedInAs === demoAdmin.name ? undefined : signedInAs)
-  return context
-}
-
-const openPage = async (browser: Browser, demo: Demo, signedInAs?: string) =>
-  newScreenPage(await openContext(browser, demo, signedInAs))
-
-async function forEach<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
-  const rest = items.values()
-  await Promise.all(
-    Array.from({ length: parallelPages }, async () => {
-      for (const item of rest) await act(item)
-    }),
-  )
-}
 
 /** Layout faults at all widths, and axe violations at the first width or everywhere. */
 async function findFaults(
@@ -167,34 +118,65 @@ test('the mail of an approved document has no layout fault or axe violation', as
   await page.close()
 })
 
-test('each queue shows whole columns, and its page numbers in a low window', async ({ browser, demo }) => {
+/** px; at 1024 in 150 % of 1536 (`npm run trial -- layout`). */
+const tableWidths = isEveryScreen ? [1024, 1280, 1366, 1440, 1920] : [1024, 1440]
+
+test('each queue shows whole names, ids, telephones and heads, up to Assigned To at 1440 px, and its page numbers', async ({
+  browser,
+  demo,
+}) => {
   const faults: string[] = []
-  await forEach(measuredQueues, async (queue) => {
-    const { page, settle } = await openPage(browser, demo, demoAdmin.name)
+  const places = measuredQueues.flatMap((queue) =>
+    (isEveryScreen ? [1, 1.5] : [1]).map((zoom) => ({ queue, zoom })),
+  )
+  await forEach(places, async ({ queue, zoom }) => {
+    const context = await openContext(browser, demo, demoAdmin.name, { deviceScaleFactor: zoom })
+    const { page, settle } = await newScreenPage(context)
+    await page.route('**/get-orders-list/**', widestRows)
     const check = async (size: { width: number; height: number }) => {
       await page.setViewportSize(size)
       await settle()
       const measures = await measureLayout(page)
-      faults.push(...measures.faults.map((fault) => `${queue}, ${size.width} px: ${fault}`))
-      return measures
+      const table = await measureTable(page)
+      faults.push(
+        ...[...measures.faults, ...(size.width >= 1024 ? table.faults : [])].map(
+          (fault) => `${queue}, ${size.width} px × ${zoom}: ${fault}`,
+        ),
+      )
+      return { ...measures, ...table }
     }
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(queues[queue].path)
+    await page.goto(queues[queue].path + (queue === 'futureOrder' ? '?month=1' : ''))
     await settle()
-    await check({ width: 1440, height: 900 })
-    expect((await check({ width: 1280, height: 720 })).hidesPagination, queue).toBe(false)
-    await check({ width: 990, height: 900 })
-    await check({ width: 390, height: 844 })
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.getByRole('button', { name: 'Fold to icons' }).click()
-    const { hasWideTable } = await check({ width: 1440, height: 900 })
-    if (hasWideTable && !wideQueues.has(queue)) faults.push(`${queue} scrolls sideways`)
-    await page.context().close()
+    for (const width of zoom === 1 ? tableWidths : [1024])
+      await check({ width, height: width < 1440 ? 720 : 900 })
+    if (zoom === 1) {
+      const { heads } = await check({ width: 1440, height: 900 })
+      const inSight = heads.map(({ name }) => name)
+      expect(inSight, queue).toContain('Assigned To')
+      const isTurned = await turnPage(page)
+      const after = (await check({ width: 1440, height: 900 })).heads
+      if (isTurned && heads.every(({ isShrunk }, at) => after[at]?.isShrunk === isShrunk))
+        expect(after, `${queue}, page 2`).toEqual(heads)
+      expect((await check({ width: 1280, height: 720 })).hidesPagination, queue).toBe(false)
+      await check({ width: 990, height: 900 })
+      await check({ width: 390, height: 844 })
+    }
+    await context.close()
   })
+  print(faults.join('\n'))
   expect(faults).toEqual([])
 })
 
-const longestName = 'Wolfeschlegelsteinhausenbergerdorff-Smit'
+/** Whether there is a page 2, shown now. */
+async function turnPage(page: Page): Promise<boolean> {
+  const next = page.getByRole('button', { name: 'Page 2' })
+  if ((await next.count()) === 0) return false
+  const first = await page.getByRole('rowheader').first().textContent()
+  await next.click()
+  await expect(page.getByRole('rowheader').first()).not.toHaveText(first ?? '')
+  return true
+}
 
 /** Sets the longest promise text, independent of the hour. */
 async function promiseWithinTheHour(route: Route) {

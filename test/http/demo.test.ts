@@ -12,7 +12,10 @@ import { jakartaToday } from '#contract/rules/dates.ts'
 import { disputeOutcomes, disputeUrgency } from '#contract/rules/disputes.ts'
 import { languageCodes, matchLanguage } from '#contract/rules/languages.ts'
 import { exclusiveQueueNames, queues } from '#contract/rules/queues.ts'
+import { promiseOf } from '#contract/rules/promise.ts'
 import { roles } from '#contract/rules/roles.ts'
+import type { FigureName } from '#contract/rules/shift-figures.ts'
+import { shiftDesk } from '#contract/shift-desk.ts'
 import { signIn } from '#contract/session.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { demoTeam } from '#server/demo/team.ts'
@@ -38,7 +41,7 @@ beforeAll(async () => {
 })
 
 const queueRows = async (
-  orderName: (typeof exclusiveQueueNames)[number] | 'allOrder' | 'myOrder',
+  orderName: (typeof exclusiveQueueNames)[number] | 'allOrder' | 'myOrder' | 'openOrder',
   token = admin,
 ) => (await app.call(listOrders, { params: { orderName }, query: { limit: 500 } }, { token })).body.data
 
@@ -98,7 +101,7 @@ test('the events of each order are consistent in time and status', async () => {
   }
 })
 
-test('chargebacks are overdue, due soon, due later, undated and decided, each with its reason and history (product §10)', async () => {
+test('one chargeback is due soon, others later, undated or decided, each with its reason and history (product §10)', async () => {
   const rows = await app.platform.db
     .selectFrom('orders')
     .select(['order_id', 'dispute_due_on', 'dispute_reason_code', 'dispute_outcome'])
@@ -107,7 +110,8 @@ test('chargebacks are overdue, due soon, due later, undated and decided, each wi
   const urgencies = rows.map(({ dispute_due_on, dispute_outcome }) =>
     disputeUrgency(dispute_due_on, dispute_outcome, jakartaToday(now)),
   )
-  expect(new Set(urgencies)).toEqual(new Set(['overdue', 'soon', 'later', 'undated', 'decided']))
+  expect(new Set(urgencies)).toEqual(new Set(['soon', 'later', 'undated', 'decided']))
+  expect(urgencies.filter((urgency) => urgency === 'soon')).toHaveLength(1)
   expect(new Set(rows.map((row) => row.dispute_outcome))).toEqual(new Set([null, ...disputeOutcomes]))
   expect(rows.filter((row) => !row.dispute_reason_code)).toEqual([])
   const won = rows.find((row) => row.dispute_outcome === 'Won')
@@ -166,18 +170,23 @@ test('the privacy desk has a request in each state: new, half done, restricted, 
   expect(requests.filter(({ orders }) => orders.length === 0)).toEqual([])
 })
 
-test('the open replies include a document from the customs office', async () => {
-  const { data, count } = (await app.call(listOpenMessages, { query: {} }, { token: admin })).body
-  expect([data.length, count]).toEqual([4, 4])
-  const lifted = data.filter(({ process_status }) => process_status === 'New')
-  expect(lifted.length).toBeGreaterThan(0)
-  const fromCustoms = data.find(({ process_status }) => process_status === 'AwaitingGovt')
-  const { body } = await app.call(
-    getOrder,
-    { params: { orderId: Number(fromCustoms?.order_id) } },
-    { token: admin },
+test('it is a good day: one open order in fifteen is late, two were missed, one reply, mail and document wait', async () => {
+  const { figures } = (await app.call(shiftDesk, {}, { token: admin })).body.data
+  const countOf = (figure: FigureName) => figures[figure].count
+  const open = (await queueRows('openOrder')).filter(
+    ({ window_opens_on }) => (window_opens_on ?? '') <= jakartaToday(now),
   )
-  expect(body.orderDetails.messages[0]?.files).toMatchObject([{ content_type: 'application/pdf' }])
+  expect(open.length / countOf('late')).toBeGreaterThan(11)
+  expect(countOf('late')).toBeGreaterThan(9)
+  const figuresOfOne = ['replies', 'mailsFailed', 'disputes'] as const
+  expect([countOf('missed'), ...figuresOfOne.map(countOf)]).toEqual([2, 1, 1, 1])
+  // The shift desk counts it once it was read.
+  expect(await app.platform.db.selectFrom('proposals').select('id').execute()).toHaveLength(1)
+  const { data } = (await app.call(listOpenMessages, { query: {} }, { token: admin })).body
+  expect(data.map(({ process_status }) => process_status)).toEqual(['New'])
+  const completed = (await queueRows('completedOrder')).map((row) => promiseOf(row, now)?.state)
+  const kept = completed.filter((state) => state === 'kept').length
+  expect(kept / completed.length).toBeGreaterThan(0.8)
 })
 
 test('an approved document can be read, and is a PDF', async () => {

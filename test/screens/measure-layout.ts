@@ -60,7 +60,8 @@ function measureInPage(limits: { minTarget: number; minFingerTarget: number; pho
       range.setStart(node, word.index)
       range.setEnd(node, word.index + word[0].length)
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-      if (lines.size > 1 && word[0].length < 20) faults.add(`broken within a word: ${nameOf(element)}`)
+      const isBroken = lines.size > 1 && getComputedStyle(element).wordBreak !== 'break-all'
+      if (isBroken && word[0].length < 20) faults.add(`broken within a word: ${nameOf(element)}`)
     }
     for (const box of ancestorsOf(element)) {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)

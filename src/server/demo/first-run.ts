@@ -73,7 +73,7 @@ async function seedOnce(platform: Platform, tx: Tx): Promise<{ lines: string[]; 
   const password_hash = await hashPassword(password)
   const team = await insertMembers(
     tx,
-    demoTeam.map(({ load: _, ...member }) => ({ ...member, password_hash, created_at: joinedAt })),
+    demoTeam.map(({ load: _load, ...member }) => ({ ...member, password_hash, created_at: joinedAt })),
   )
   // Needed at a database's first start only.
   const { seedContent } = await import('./content.ts')

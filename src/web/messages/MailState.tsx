@@ -14,7 +14,7 @@ export function MailState({ state, title, isDoubted = false }: MailStateProps) {
   return (
     <span className={css[tone]} title={title}>
       <Icon name={icon} size={13} />
-      {label}
+      <span className={css.label}>{label}</span>
     </span>
   )
 }

@@ -20,11 +20,11 @@ const EDGE_WIDTH = 14
 const VIEW_WIDTH = 76
 const ACTION_WIDTH = 30
 /** px by which a dense table pads them less. */
-const DENSE_GAIN = 8
+const DENSE_GAIN = 14
 /** px that the shaded edge covers. */
 const SHADE = 10
 /** px to be shared by the flexible columns before further columns take room. */
-const COMFORT = 120
+const COMFORT = 80
 
 const arrowSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -90,7 +90,8 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
   const widthOf = (some: typeof columns) =>
     some.reduce((sum, column) => sum + widthIn(frameWidth, column), fixedWidth)
 
-  const flexibleCount = columns.filter(({ isFlexible }) => isFlexible).length
+  const shareOf = ({ isFlexible, share = 1 }: (typeof columns)[number]) => (isFlexible ? share : 0)
+  const shares = columns.reduce((sum, column) => sum + shareOf(column), 0)
   const total = widthOf(columns)
   const inside = columns.filter(({ mayLieOutside }) => !mayLieOutside)
   const isCramped = inside.length < columns.length && frameWidth - total < COMFORT
@@ -120,7 +121,7 @@ export function WideTable<Row, Sort extends string>(props: DataTableProps<Row, S
                   inlineSize:
                     widthIn(frameWidth, column) +
                     (index === 0 ? edgeWidth : 0) +
-                    (column.isFlexible ? spare / flexibleCount : 0),
+                    (spare * shareOf(column)) / Math.max(1, shares),
                 }}
               />
             ))}

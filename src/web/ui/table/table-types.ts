@@ -15,6 +15,8 @@ export interface Column<Row, Sort extends string = string> {
   roomyWidth?: number
   /** Shares the remaining width, and cuts long text with an ellipsis. */
   isFlexible?: true
+  /** Parts of the remaining width; 1 by default. */
+  share?: number
   /** Lies beyond the frame's edge where flexible columns would be cramped by it. */
   mayLieOutside?: true
   render: (row: Row) => ReactNode

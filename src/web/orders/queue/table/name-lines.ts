@@ -1,9 +1,9 @@
 /** px: the least width of a line of the name's column. */
-export const nameLine = 146
+export const nameLine = 145
 
 let context: CanvasRenderingContext2D | null | undefined
 
-/** px, in the font of the table's names. */
+/** px, of text of 13 px. */
 function textWidth(text: string): number {
   if (context === undefined) {
     context = document.createElement('canvas').getContext('2d')
@@ -12,8 +12,13 @@ function textWidth(text: string): number {
   return context?.measureText(text).width ?? 0
 }
 
-/** Whether the words of a name stand on two lines of the narrowest column; `widthOf` is in px. */
-export function fitsTwoLines(name: string, widthOf = textWidth): boolean {
+/** How a name stands on two lines of the narrowest column: as it is, in 11 px, or in 11 px and broken within its words. */
+export function fitOf(name: string, widthOf = textWidth): 'whole' | 'small' | 'broken' {
+  if (fitsTwoLines(name, widthOf)) return 'whole'
+  return fitsTwoLines(name, (text) => (widthOf(text) * 11) / 13) ? 'small' : 'broken'
+}
+
+function fitsTwoLines(name: string, widthOf: (text: string) => number): boolean {
   let lines = 1
   let line = ''
   for (const word of name.split(/(?<=[\s-])/)) {

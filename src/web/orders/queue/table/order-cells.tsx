@@ -15,7 +15,7 @@ import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { PromiseLabel } from '../../PromiseLabel.tsx'
 import { ViewerFaces } from '../../viewers/ViewerFaces.tsx'
 import { emailOf, isOpen, fileName, telephoneOf } from './order-row.ts'
-import { fitsTwoLines } from './name-lines.ts'
+import { fitOf } from './name-lines.ts'
 import css from '../queue.module.css'
 
 /** Shown until the document is approved; standard mode has no tag (design, Density). */
@@ -88,15 +88,12 @@ export const OrderTags = ({ row }: { row: OrderRow }) => (
 
 export const ShortName = ({ row }: { row: OrderRow }) => <TruncatedText>{fileName(row)}</TruncatedText>
 
-/** On two lines; a name whose words need a third is set smaller and broken within them. */
+/** On two lines. */
 export function NameCell({ row }: { row: OrderRow }) {
   const name = fileName(row)
-  return (
-    <span className={name && !fitsTwoLines(name) ? css.longName : css.name}>
-      <WrappedText>{name}</WrappedText>
-    </span>
-  )
+  return <WrappedText className={nameFits[fitOf(name ?? '')]}>{name}</WrappedText>
 }
+const nameFits = { whole: css.name, small: css.smallName, broken: css.brokenName }
 
 export function EmailCell({ row }: { row: OrderRow }) {
   const address = <TruncatedText quiet>{emailOf(row)}</TruncatedText>
@@ -110,10 +107,16 @@ export function EmailCell({ row }: { row: OrderRow }) {
 }
 
 /** Wraps instead of cutting. */
-function WrappedText({ children }: { children: string | null }) {
+function WrappedText({
+  children,
+  className = '',
+}: {
+  children: string | null
+  className?: string | undefined
+}) {
   const text = orMissingText(children)
   return (
-    <ExternalText className={css.whole} title={text}>
+    <ExternalText className={`${css.whole} ${className}`} title={text}>
       {text}
     </ExternalText>
   )

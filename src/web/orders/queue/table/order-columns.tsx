@@ -3,6 +3,7 @@ import type { SortField } from '#contract/rules/list-order.ts'
 import { displayMonth } from '#contract/rules/dates.ts'
 import { missingText } from '#contract/rules/missing-text.ts'
 import { orderType } from '#contract/rules/order-type.ts'
+import { promiseOf } from '#contract/rules/promise.ts'
 import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import type { Column } from '#web/ui/table/table-types.ts'
@@ -21,7 +22,7 @@ import {
   TravelDateCell,
 } from './order-cells.tsx'
 import { nameLine } from './name-lines.ts'
-import { emailOf, telephoneOf } from './order-row.ts'
+import { emailOf, isOpen, telephoneOf } from './order-row.ts'
 import { LeftCell } from './LeftCell.tsx'
 import type { ColumnKey, QueueScreen } from '../queue-screens.ts'
 
@@ -36,19 +37,19 @@ export type OrderColumn = ColumnContent & { key: ColumnKey }
 /** px, each with 12 px of padding: the longest word of head and values. */
 const orderIdWidth = 94
 /** `due in 59 min` with its mark. */
-const promiseWidth = 106
+const promiseWidth = 103
 /** `ChargeBack` with its mark; `Contact Customer` on two lines. */
-const statusWidth = 94
+const statusWidth = 93
 const newWidth = 58
 /** A name of 40 letters on two lines. */
 const nameWidth = nameLine + 12
-const emailWidth = 58
+const emailWidth = 50
 /** A date on one line. */
-const dateWidth = 80
-/** `Date EST` with its arrow. */
-const momentWidth = 84
+const dateWidth = 78
+/** `Date EST`, with its arrow where the list is sorted by it. */
+const momentWidth = (isSorted: boolean) => (isSorted ? 84 : 80)
 /** `+62` and 13 digits on one line. */
-const telephoneWidth = 128
+const telephoneWidth = 127
 /** A symbol with an arrow. */
 const emptyWidth = 40
 
@@ -68,9 +69,11 @@ const columnByKey = (
   orderId: { header: 'Order ID', width: orderIdWidth, render: (row) => <OrderIdCell row={row} /> },
   promise: {
     header: 'Promise',
+    emptySymbol: 'clock',
     width: promiseWidth,
     sort: 'due_at',
     firstOrder: 'asc',
+    isEmpty: (row) => !isOpen(row) && promiseOf(row, new Date()) === null && !hasLeft(row),
     render: (row) => (hasLeft(row) ? <LeftCell row={row} /> : <PromiseCell row={row} />),
   },
   status: {
@@ -104,6 +107,7 @@ const columnByKey = (
     emptySymbol: 'mail',
     width: emailWidth,
     isFlexible: true,
+    share: 2,
     isEmpty: (row) => emailOf(row) === null && row.mail_state === null,
     render: (row) => <EmailCell row={row} />,
   },
@@ -117,7 +121,7 @@ const columnByKey = (
   date: {
     header: 'Date',
     zone: 'EST',
-    width: momentWidth,
+    width: momentWidth(sortedBy === 'created_at'),
     sort: 'created_at',
     render: (row) => <Moment at={row.created_at} hasTime={sortedBy === 'created_at'} />,
   },
@@ -125,7 +129,7 @@ const columnByKey = (
     header: 'Refund Date',
     emptySymbol: 'undo',
     zone: 'EST',
-    width: momentWidth,
+    width: momentWidth(sortedBy === 'refund_date'),
     sort: 'refund_date',
     isEmpty: (row) => row.refund_date === null && !isRefundPending(row),
     render: (row) => <RefundedCell row={row} hasTime={sortedBy === 'refund_date'} />,
@@ -134,7 +138,7 @@ const columnByKey = (
     header: 'Process Date',
     emptySymbol: 'tick',
     zone: 'EST',
-    width: momentWidth,
+    width: momentWidth(sortedBy === 'processing_date'),
     sort: 'processing_date',
     isEmpty: (row) => row.processing_date === null,
     render: (row) => <Moment at={row.processing_date} hasTime={sortedBy === 'processing_date'} />,
@@ -142,14 +146,14 @@ const columnByKey = (
   processMonth: {
     header: 'Process Month',
     emptySymbol: 'calendar',
-    width: 66,
+    width: 64,
     isEmpty: (row) => displayMonth(row.process_month) === missingText,
     render: (row) => <span className="nowrap">{displayMonth(row.process_month)}</span>,
   },
   assignedTo: {
     header: 'Assigned To',
     emptySymbol: 'user',
-    width: 74,
+    width: 72,
     isEmpty: (row) => row.assign_to === null,
     render: (row) => <AssigneeCell row={row} />,
   },
@@ -181,7 +185,12 @@ export const orderColumns = (
 }
 
 /** A column that is empty on the whole page: a dash below a symbol. */
-export function shrunk({ isFlexible: _, emptySymbol, zone: _zone, ...column }: OrderColumn): OrderColumn {
+export function shrunk({
+  isFlexible: _isFlexible,
+  emptySymbol,
+  zone: _zone,
+  ...column
+}: OrderColumn): OrderColumn {
   return {
     ...column,
     width: emptyWidth,

@@ -100,6 +100,73 @@ test.describe('Upload Document', () => {
     await expectAccessibleInTrial(page)
   })
 
+  test('tells on the next page how an upload ended, and what waits in every tab', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const orderId = await server.takeIn({})
+    const heldRequest: Route[] = []
+    await page.route('**/api/admin/read-document', () => {})
+    await page.route('**/api/admin/upload-visa-document', (route) => void heldRequest.push(route))
+    const leaveUpload = async (name: string, buffer: Buffer) => {
+      await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+      await chooseFile(page, name, buffer)
+      await submitUpload(page)
+      await expect.poll(() => heldRequest.length).toBe(1)
+      await page.getByRole('link', { name: 'Shift desk' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shift desk')
+      await heldRequest.pop()?.continue()
+    }
+    await leaveUpload('text.pdf', Buffer.from('no PDF at all'))
+    const refused = page
+      .getByRole('alert')
+      .filter({ hasText: 'The file must be a PDF, JPEG, PNG or WebP document.' })
+    await refused.getByRole('link', { name: `Order ${orderId}` }).click()
+    await expect(page.getByRole('button', { name: 'Move to Completed Orders' })).toBeVisible()
+
+    const other = await server.takeIn({})
+    await leaveUpload(`declaration-${other}.png`, await anImage('png'))
+    const done = toast(page, 'Document has been uploaded.')
+    await expect(done.getByRole('link', { name: `Order ${orderId}` })).toBeVisible()
+    await expect(done.getByRole('button', { name: 'Undo' })).toBeVisible()
+    const outgoingIn = (tab: Page) => tab.getByRole('region', { name: 'Outgoing' })
+    const words = new RegExp(`Kept here in \\d+ s${orderId} · Approved document`)
+    await expect(outgoingIn(page)).toContainText(words)
+    await page.reload()
+    await expect(outgoingIn(page)).toContainText(words)
+    const tab = await context.newPage()
+    await tab.goto('/admin/outgoing-is-on-every-page')
+    await outgoingIn(tab)
+      .getByRole('button', { name: `order ${orderId}` })
+      .click()
+    await expect(toast(tab, `${orderId} is as before.`)).toBeVisible()
+    await tab.close()
+    await page.bringToFront()
+    await expect(outgoingIn(page).getByText(String(orderId))).toHaveCount(0)
+  })
+
+  test('a click that was meant for Upload does not open the next order', async ({ page, server }) => {
+    const orderId = await server.takeIn({})
+    await server.takeIn({ processing_mode: 'priority' })
+    let started = 0
+    await page.route('**/api/admin/start-next', (route) => {
+      started += 1
+      return route.continue()
+    })
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    await chooseFile(page, 'approved.png', await anImage('png'))
+    await submitUpload(page)
+    const next = page.getByRole('button', { name: 'Next order' })
+    await expect(next).toBeVisible()
+    expect(await next.evaluate((button) => button.matches(':hover')), 'it came under the pointer').toBe(true)
+    await page.mouse.down()
+    await page.mouse.up()
+    await next.click({ position: { x: 5, y: 5 } })
+    await expect(page).not.toHaveURL(new RegExp(encodeOrderId(orderId)))
+    expect(started).toBe(1)
+  })
+
   test('shows progress, stores, mails, completes, and Resend mails again', async ({ page, server }) => {
     const orderId = await server.takeIn({})
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)

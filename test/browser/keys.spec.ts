@@ -109,12 +109,21 @@ test('keys move, undo, upload and open the next order (product §12)', async ({ 
   await page.keyboard.press('n')
   await openedOrder(page, next)
   await expect(page.getByText(`Order ${next} is yours.`)).toBeVisible()
-  await expect(page.getByText('Kept here, not sent to')).toBeVisible()
-  // The claim is newer than the upload, although the mail's toast came later.
+  const outgoing = page.getByRole('region', { name: 'Outgoing' })
+  await expect(outgoing).toContainText(/Kept here in \d+ s/)
+  // The claim is newer, but the mail cannot be taken back later.
+  await page.keyboard.press('z')
+  await expect(page.getByText(`“Document uploaded” ${orderId} is as before.`)).toBeVisible()
+  await expect(outgoing.getByText(String(orderId))).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Move to Original Folder' })).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByRole('button', { name: 'Assign to me' })).toBeVisible()
-  const [state] = await server.query('select process_status, assignee_id from orders where order_id = $1', [
-    next,
+  const states = await server.query(
+    'select process_status, assignee_id from orders where order_id = any($1) order by order_id = $2',
+    [[orderId, next], next],
+  )
+  expect(states, people.Team.name).toEqual([
+    { process_status: 'New', assignee_id: null },
+    { process_status: 'New', assignee_id: null },
   ])
-  expect(state, people.Team.name).toEqual({ process_status: 'New', assignee_id: null })
 })

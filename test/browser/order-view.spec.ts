@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
@@ -44,6 +44,27 @@ const goodsCategories = [
   'Imported goods that are not personal effects',
   'Goods originating from Indonesia under BC 3.4',
 ]
+
+test.describe('a move under way', () => {
+  test.use({ role: 'Team' })
+  test('is called once, however often it is pressed', async ({ page, server }) => {
+    const orderId = await server.takeIn({})
+    const held: Route[] = []
+    await page.route('**/api/admin/move-order-status', (route) => void held.push(route))
+    await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+    const move = page.getByRole('button', { name: 'Move to Awaiting Govt' })
+    await move.evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await move.dblclick({ force: true })
+    await expect.poll(() => held.length).toBe(1)
+    await held[0]?.continue()
+    await expect(toast(page, 'Moved to Awaiting Govt')).toBeVisible()
+    expect(held).toHaveLength(1)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
 
 const familyOrder = {
   landing_domain: 'arrival.pabean.example',

@@ -43,6 +43,8 @@ test('every call named by the specification and the product document exists (pro
   const calls = app.endpoints.map(({ method, path }) => `${method} ${path}`)
   expect(calls).toEqual(
     expect.arrayContaining([
+      'GET /admin/outgoing',
+      'POST /admin/undo-mail',
       'POST /admin/change-matching-orders',
       'GET /admin/bulk-runs/:runId',
       'GET /admin/bulk-runs/:runId/orders',

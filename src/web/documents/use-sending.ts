@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { uploadDocument } from '#contract/documents.ts'
 import type { CallResponse } from '#web/lib/client.ts'
 import { rememberAct } from '#web/undo/last-acts.ts'
+import { uploadedText } from '#web/undo/outcome-texts.ts'
 import { useUndo } from '#web/undo/use-undo-toast.ts'
 
 export interface Sending {
@@ -20,10 +21,6 @@ export interface Sending {
 
 export const recipientsText = ({ to, alsoFor }: Pick<Sending, 'to' | 'alsoFor'>): string =>
   alsoFor.length === 0 ? to : `${to}, and for ${alsoFor.join(', ')}`
-
-/** What an upload did, in sentences. */
-export const uploadedText = ({ warnings, completed }: CallResponse<typeof uploadDocument>['data']): string =>
-  [...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' ')
 
 /** The undo window of the approved mail, shown in its card until the mail leaves or is withdrawn. */
 export function useSending(orderId: number) {

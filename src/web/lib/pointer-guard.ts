@@ -43,5 +43,3 @@ window.addEventListener('pointermove', ({ target }) => (seen = seenIn(target)), 
 })
 window.addEventListener('wheel', () => (seen = undefined), { capture: true, passive: true })
 window.addEventListener('click', handleClick, { capture: true })
-
-export {}

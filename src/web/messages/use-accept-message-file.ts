@@ -3,7 +3,7 @@ import { acceptMessageFile } from '#contract/messages.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
 import { useOncePerKey } from '#web/lib/use-once-per-key.ts'
-import { uploadedText } from '#web/documents/use-sending.ts'
+import { uploadedText } from '#web/undo/outcome-texts.ts'
 import { useUndoToast } from '#web/undo/use-undo-toast.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
 

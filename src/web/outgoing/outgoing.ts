@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listOutgoing, undoMail, type OutgoingMail } from '#contract/moves.ts'
 import { mailKindLabel } from '#web/documents/mail-labels.ts'
 import { readOptions, useCall } from '#web/lib/endpoint-hooks.ts'
-import { actOfMail, nextToUndo, rememberedActs, type Act, type WaitingMail } from '#web/undo/last-acts.ts'
-import { bulkCallSettings, useUndo, useUndone } from '#web/undo/use-undo-toast.ts'
-import { showToast } from '#web/ui/toast.tsx'
+import { actOfMail, nextToUndo, rememberedActs, type WaitingMail } from '#web/undo/last-acts.ts'
+import { bulkCallSettings, tellNothingToUndo, useUndoAct, useUndone } from '#web/undo/use-undo-toast.ts'
 
 /** ms between two reads while the list has mails. */
 const rereadMs = 2000
@@ -32,15 +31,10 @@ export function useOutgoing(): readonly Outgoing[] {
 
 export function useUndoActs() {
   const client = useQueryClient()
-  const undo = useUndo()
+  const undoAct = useUndoAct()
   const showUndone = useUndone()
   const { call } = useCall(undoMail, bulkCallSettings)
 
-  const undoAct = (act: Act) => {
-    act.hide()
-    if (act.run) act.run()
-    else undo(act)
-  }
   const undoByMail = async ({ mailId, title }: WaitingMail) =>
     showUndone(title, await call({ body: { mailId } }))
 
@@ -58,7 +52,7 @@ export function useUndoActs() {
       const next = nextToUndo(rememberedActs(), mails, Date.now())
       if (next?.act) undoAct(next.act)
       else if (next?.mail) void undoByMail(next.mail)
-      else showToast({ tone: 'good', title: 'There is nothing to undo.' })
+      else tellNothingToUndo()
     },
   }
 }

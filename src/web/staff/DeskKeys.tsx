@@ -5,7 +5,8 @@ import { useKeyListener, useShortcuts } from '#web/lib/shortcuts.ts'
 import { forgetRecentOrders } from '#web/orders/recent-orders.ts'
 import { useStartNext } from '#web/orders/use-start-next.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
-import { forgetAllActs } from '#web/undo/last-acts.ts'
+import { forgetAllActs, nextToUndo, rememberedActs } from '#web/undo/last-acts.ts'
+import { tellNothingToUndo, useUndoAct } from '#web/undo/use-undo-toast.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
 
@@ -16,6 +17,7 @@ export function DeskKeys() {
   const me = useCurrentMember()
   const [, navigate] = useLocation()
   const { startNext } = useStartNext()
+  const undoAct = useUndoAct()
   const [showsKeys, setShowsKeys] = useState(false)
   useKeyListener(() =>
     showToast({
@@ -26,6 +28,12 @@ export function DeskKeys() {
   )
   useShortcuts({
     startNext,
+    // Until the tray is loaded, which knows what waits.
+    undo: () => {
+      const next = nextToUndo(rememberedActs(), [], Date.now())
+      if (next?.act) undoAct(next.act)
+      else tellNothingToUndo()
+    },
     showKeys: () => setShowsKeys(true),
     ...Object.fromEntries(
       destinations

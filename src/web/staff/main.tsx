@@ -1,12 +1,11 @@
 import '#contract/zod-without-eval.ts'
+import '#web/lib/pointer-guard.ts'
 import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AuthProvider } from '#web/session/AuthProvider.tsx'
 import { isStorageAllowed } from '#web/lib/storage.ts'
 import { watchActivity } from '#web/lib/activity.ts'
-import { createChunk } from '#web/lib/chunk.ts'
-import { afterFirstView } from '#web/lib/first-view.ts'
 import { scrollToTopOnNavigation } from '#web/lib/use-scroll-restoration.ts'
 import { UiProvider } from '#web/ui/UiProvider.tsx'
 import { StaffRoutes } from './StaffRoutes.tsx'
@@ -17,8 +16,6 @@ if (!root) throw new Error('the page has no root')
 
 scrollToTopOnNavigation()
 watchActivity()
-// It begins to listen once it is loaded.
-afterFirstView(createChunk(() => import('#web/lib/pointer-guard.ts')).preload)
 createRoot(root).render(
   isStorageAllowed() ? (
     <StrictMode>

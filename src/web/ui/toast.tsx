@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { createChunk } from '#web/lib/chunk.ts'
 import { afterFirstView } from '#web/lib/first-view.ts'
-import type { ToastCardProps } from './ToastCard.tsx'
+import type { ToastCardProps } from './Toasts.tsx'
 import type { ShownToast } from './toasts-to-hide.ts'
 
 export interface ToastOptions extends Omit<ToastCardProps, 'lifeMs' | 'onClose'> {
@@ -28,7 +28,7 @@ export function showToast({ topic, persistent = false, ...toast }: ToastOptions)
   const id = crypto.randomUUID()
   const next = { ...toast, topic, persistent, id }
   // None is shown before the chunk is loaded.
-  for (const hidden of toastsChunk.loaded()?.toastsToHide(shown, next) ?? []) notifications.hide(hidden.id)
+  toastsChunk.loaded()?.makeRoom(shown, next)
   shown = [...shown, next]
   const setAutoClose = (autoClose: number | false) => notifications.update({ id, message: null, autoClose })
 

@@ -1,5 +1,3 @@
-import type { ToastCardProps } from './ToastCard.tsx'
-
 /** On the page at a time, besides persistent ones. */
 const maxShown = 2
 /** Of two toasts together, so that they end above an order's Upload and a list's rows. */
@@ -8,7 +6,16 @@ const maxLines = 5
 const titleLetters = 32
 const textLetters = 55
 
-export interface ShownToast extends Pick<ToastCardProps, 'tone' | 'title' | 'text' | 'link'> {
+export interface ToastContent {
+  /** `warn`: done, with a reservation. */
+  tone: 'good' | 'warn' | 'bad'
+  title: string
+  text?: string | undefined
+  /** Below the text; following it closes the toast. */
+  link?: { label: string; href: string } | undefined
+}
+
+export interface ShownToast extends ToastContent {
   topic?: string | undefined
   persistent?: boolean
 }

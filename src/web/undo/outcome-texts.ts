@@ -35,6 +35,10 @@ interface BulkOutcome {
   skipped: readonly SkippedOrder[]
 }
 
+/** What an upload did besides, in sentences. */
+export const uploadedText = ({ warnings, completed }: { warnings: readonly string[]; completed: boolean }) =>
+  [...warnings, ...(completed ? ['The order is Completed.'] : [])].join(' ')
+
 /** The second line of a toast: changed orders, and skipped ones with reasons (product §9). */
 export function outcomeText(done: DescribeDone, { updated, skipped }: BulkOutcome): string {
   const onlyOne = updated.length === 1 && skipped.length === 0 ? updated[0] : undefined

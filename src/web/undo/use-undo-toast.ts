@@ -40,6 +40,18 @@ export function useUndo(): (act: Pick<Act, 'undo' | 'title'>) => void {
   }
 }
 
+/** Undoes an act by its own call, or by its token. */
+export function useUndoAct(): (act: Act) => void {
+  const undoByToken = useUndo()
+  return (act) => {
+    act.hide()
+    if (act.run) act.run()
+    else undoByToken(act)
+  }
+}
+
+export const tellNothingToUndo = () => showToast({ tone: 'good', title: 'There is nothing to undo.' })
+
 /** A toast with Undo (product §9). */
 export function useUndoToast(): (success: Success) => void {
   const undoAct = useUndo()

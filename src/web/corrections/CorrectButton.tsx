@@ -5,6 +5,7 @@ import { useShownNumbers } from '#web/identity-numbers/shown-numbers.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './corrections.module.css'
 import { correctionTitles, CorrectionDialog } from './CorrectionDialog.tsx'
+import { useBegunCorrection } from './use-correction.ts'
 import type { CorrectionSection } from './values.ts'
 
 interface CorrectButtonProps {
@@ -15,6 +16,7 @@ interface CorrectButtonProps {
 export function CorrectButton({ order, section }: CorrectButtonProps) {
   const [opened, setOpened] = useState(false)
   const { areHidden, show } = useShownNumbers()
+  const isBegun = useBegunCorrection(order, section).view.content.form !== ''
   // A masked number would be saved as it is shown.
   const open = async () => {
     if (await show()) setOpened(true)
@@ -26,13 +28,14 @@ export function CorrectButton({ order, section }: CorrectButtonProps) {
         size="xs"
         className={css.correct}
         leftSection={<Icon name="pen" />}
-        aria-label={correctionTitles[section]}
+        aria-label={`${correctionTitles[section]}${isBegun ? ' begun' : ''}`}
         aria-keyshortcuts="e"
         data-correct
         title={areHidden ? 'Shows the masked numbers first; this is recorded' : undefined}
         onClick={() => void open()}
       >
         Correct
+        {isBegun && <span className={`warning tiny ${css.mark}`}>begun</span>}
       </Button>
       <CorrectionDialog order={order} section={section} opened={opened} onClose={() => setOpened(false)} />
     </>

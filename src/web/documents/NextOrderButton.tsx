@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core'
-import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 
 interface NextOrderButtonProps {
+  /** Start next. */
   onNext: () => void
-  /** The next waiting order of the journey, which comes before the most urgent order. */
-  onNextOfJourney: (() => void) | undefined
+  /** The next order is one of the journey. */
+  isOfJourney: boolean
   fullWidth?: boolean
 }
 
-export function NextOrderButton({ onNext, onNextOfJourney, fullWidth = false }: NextOrderButtonProps) {
-  useShortcuts({ startNext: onNextOfJourney })
-  return (
-    <Button variant="filled" fullWidth={fullWidth} aria-keyshortcuts="n" onClick={onNextOfJourney ?? onNext}>
-      {onNextOfJourney ? 'Next of the journey' : 'Next order'} <Kbd>n</Kbd>
-    </Button>
-  )
-}
+export const NextOrderButton = ({ onNext, isOfJourney, fullWidth = false }: NextOrderButtonProps) => (
+  <Button variant="filled" fullWidth={fullWidth} aria-keyshortcuts="n" onClick={onNext}>
+    {isOfJourney ? 'Next of the journey' : 'Next order'} <Kbd>n</Kbd>
+  </Button>
+)

@@ -42,5 +42,6 @@ export function useStartNext() {
     navigate(viewOrderPath(orderId), { state: fromList })
     if (undo !== null) showSuccess({ title: answer.message, text: `Order ${orderId} is yours.`, undo })
   }
-  return { startNext: () => void start(), busy }
+  const claims = folderName === undefined || folderName === 'priorityOrder'
+  return { startNext: () => void start(), busy, claims }
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import * as contract from '#contract/drafts.ts'
-import { draftContent, isEmptyDraft, type Draft, type DraftKind } from '#contract/drafts.ts'
+import {
+  draftContent,
+  isEmptyDraft,
+  type Draft,
+  type DraftContent,
+  type DraftKind,
+} from '#contract/drafts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -73,7 +79,16 @@ const deleteDraft = (tx: Tx, { orderId, memberId }: Omit<DraftKey, 'kind'>, revi
 
 export const draftTtlMs = 30 * 24 * 60 * 60_000
 
-const storedDraft = z.object({ content: draftContent, otherText: z._default(z.string(), '') })
+/** The form stands beside the content, which the version before reads strictly. */
+const storedDraft = z.object({
+  content: draftContent,
+  otherText: z._default(z.string(), ''),
+  form: z._default(z.string(), ''),
+})
+
+function toStored({ form, ...content }: DraftContent, otherText: string) {
+  return { content, otherText, form }
+}
 
 interface DraftRow {
   kind: DraftKind
@@ -86,8 +101,8 @@ export const openDraft = (
   orderId: number,
   { kind, revision, sealed }: DraftRow,
 ): Draft => {
-  const { content, otherText } = seal.open(storedDraft, 'drafts.sealed', orderId, sealed)
-  return { kind, revision, content, other: otherText }
+  const { content, otherText, form } = seal.open(storedDraft, 'drafts.sealed', orderId, sealed)
+  return { kind, revision, content: { ...content, form }, other: otherText }
 }
 
 async function findDraft({ tx, seal }: Work, key: DraftKey): Promise<Draft | null> {
@@ -123,7 +138,7 @@ async function keepDraft(
     if (found) await deleteDraft(tx, key, found.revision)
     return { revision: null, other }
   }
-  const sealed = seal.seal('drafts.sealed', orderId, { content, otherText: other })
+  const sealed = seal.seal('drafts.sealed', orderId, toStored(content, other))
   const revision = await upsertDraft(tx, key, { sealed, now })
   return { revision: revision ?? refuseUnknownOrder(orderId), other }
 }

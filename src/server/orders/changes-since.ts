@@ -110,7 +110,7 @@ const isDataChange = sql<boolean>`e.action in (${sql.join(dataActions.map((actio
 export const revision = sql<number>`(
   select 1 + count(*)::int from order_events e where e.order_id = o.order_id and ${isDataChange})`
 
-export async function loadRevision(tx: Work['tx'], orderId: number): Promise<number> {
+async function loadRevision(tx: Work['tx'], orderId: number): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     select ${revision} as revision from orders o where o.order_id = ${orderId}
   `.execute(tx)

@@ -30,7 +30,7 @@ const labels = new Map<string, string>([
 const isIndex = (part: string) => /^\d+$/.test(part)
 
 /** `Full name`; `Family member 2, Passport`; `Declaration 1, line 2, Value`. */
-export const labelOfPath = (field: string): string =>
+const labelOfPath = (field: string): string =>
   field
     .split('.')
     .map((part) =>

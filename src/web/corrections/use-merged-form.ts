@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent, type SubmitEventHandler } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent, type SubmitEventHandler } from 'react'
 import * as z from 'zod/mini'
 import { emptyDraft, type DraftContent, type DraftKind } from '#contract/drafts.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
@@ -132,9 +132,7 @@ export function useMergedForm<T extends Data>(
   }))
   const isDecided = conflicts.every(({ side }) => side !== undefined)
 
-  // Once each conflict is decided, the form builds on the order's present data.
-  useEffect(() => {
-    if (!merged || !isDecided) return
+  const adopt = () => {
     const taken = conflicts.filter(({ side }) => side === 'theirs').map(({ field }) => field)
     const { data, meanwhile } = mergeTaking(taken)
     setValues({ ...values, ...schema.parse(data) })
@@ -146,7 +144,16 @@ export function useMergedForm<T extends Data>(
     }))
     setTold((before) => [...conflicts, ...others, ...before])
     setSides(new Map())
+  }
+  const latestAdopt = useRef(adopt)
+  useEffect(() => {
+    latestAdopt.current = adopt
   })
+  // Once each conflict is decided, the form builds on the order's present data.
+  const readyRevision = isBehind && isDecided ? order.revision : null
+  useEffect(() => {
+    if (readyRevision !== null) latestAdopt.current()
+  }, [readyRevision])
 
   const begin = (begun: Begun<T>) => {
     setBase(begun)

@@ -1,6 +1,6 @@
 import * as contract from '#contract/disputes.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
-import { meanwhileNotice, mergeSaved } from '#server/orders/changes-since.ts'
+import { meanwhileNotice, mergeSaved } from '#server/corrections/changes-since.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { lockOrder } from '#server/orders/order-access.ts'

@@ -15,7 +15,7 @@ import { keysOf } from '#contract/rules/typed-keys.ts'
 import { endDraft } from '#server/drafts/drafts.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { openChangedValues, openDetails } from './events.ts'
+import { openChangedValues, openDetails } from '#server/orders/events.ts'
 
 interface MergeRequest {
   orderId: number

@@ -2,10 +2,10 @@ import * as contract from '#contract/order-details.ts'
 import { fold } from '#contract/rules/search-text.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { requireStatus } from './current-status.ts'
+import { requireStatus } from '#server/orders/current-status.ts'
 import { meanwhileNotice, mergeSaved } from './changes-since.ts'
-import { recordEvent } from './events.ts'
-import { lockOrder } from './order-access.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { lockOrder } from '#server/orders/order-access.ts'
 
 /** Replaces the transaction in the search text; the first line, the order's id, stays. */
 function replaceTransaction(

@@ -5,16 +5,21 @@ import { remarkFlagNames } from './rules/remark-flags.ts'
 import { maxAskedFields } from './rules/question-limits.ts'
 import { stagedTargets } from './rules/staged-moves.ts'
 
-/** A comment on an order, an answer to its customer, a question to them, or a form over the order's data. */
-export const draftKinds = [
-  'remark',
-  'answer',
-  'question',
+/** A correction, by the section of the order. */
+export const correctionDraftKinds = [
   'correct-information',
   'correct-arrival',
   'correct-departure',
   'correct-family',
   'correct-goods',
+] as const
+
+/** A comment on an order, an answer to its customer, a question to them, or a form over the order's data. */
+export const draftKinds = [
+  'remark',
+  'answer',
+  'question',
+  ...correctionDraftKinds,
   'transaction',
   'dispute',
 ] as const

@@ -27,7 +27,13 @@ export const transactionCalls = implement(contract, {
     requireStatus(order, disputableStatuses)
     const current = { transaction_id: order.transaction_id, merchant_name: order.merchant_name }
     const changes = { transaction_id: transactionId, merchant_name: merchantName }
-    const { data, ...told } = await mergeSaved(work, { orderId, current, changes, ...seen })
+    const { data, ...told } = await mergeSaved(work, {
+      orderId,
+      kind: 'transaction',
+      current,
+      changes,
+      ...seen,
+    })
     await work.tx
       .updateTable('orders')
       .set({ ...data, search_text: replaceTransaction(order, data.transaction_id ?? '') })

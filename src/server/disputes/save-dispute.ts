@@ -17,7 +17,7 @@ export const disputeCalls = implement(contract, {
       outcome: before.dispute_outcome,
     }
     const changes = { due_on: dueOn || null, reason_code: reasonCode || null, outcome: outcome || null }
-    const { data, ...told } = await mergeSaved(work, { orderId, current, changes, ...seen })
+    const { data, ...told } = await mergeSaved(work, { orderId, kind: 'dispute', current, changes, ...seen })
     await work.tx
       .updateTable('orders')
       .set({

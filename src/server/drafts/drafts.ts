@@ -68,12 +68,16 @@ async function upsertDraft(
   return row?.revision
 }
 
-/** A revision is that of one draft. */
-const deleteDraft = (tx: Tx, { orderId, memberId }: Omit<DraftKey, 'kind'>, revision: number) =>
+const deleteDraft = (
+  tx: Tx,
+  { orderId, memberId, kinds }: Omit<DraftKey, 'kind'> & { kinds: readonly DraftKind[] },
+  revision: number,
+) =>
   tx
     .deleteFrom('drafts')
     .where('order_id', '=', orderId)
     .where('member_id', '=', memberId)
+    .where('kind', 'in', [...kinds])
     .where('revision', '=', revision)
     .execute()
 
@@ -135,7 +139,7 @@ async function keepDraft(
   const found = await findDraft(work, key)
   const other = otherTextBeside(found, body)
   if (isEmptyDraft(content) && other === '') {
-    if (found) await deleteDraft(tx, key, found.revision)
+    if (found) await deleteDraft(tx, { ...key, kinds: [kind] }, found.revision)
     return { revision: null, other }
   }
   const sealed = seal.seal('drafts.sealed', orderId, toStored(content, other))
@@ -146,9 +150,13 @@ async function keepDraft(
 /** Deletes the draft of what was sent in the sending transaction; a draft changed since stays. */
 export async function endDraft(
   { tx, actor }: Work,
-  { orderId, revision }: { orderId: number; revision: number | undefined },
+  {
+    orderId,
+    kinds,
+    revision,
+  }: { orderId: number; kinds: readonly DraftKind[]; revision: number | undefined },
 ): Promise<void> {
-  if (revision !== undefined) await deleteDraft(tx, { orderId, memberId: actor.id }, revision)
+  if (revision !== undefined) await deleteDraft(tx, { orderId, memberId: actor.id, kinds }, revision)
 }
 
 export const eraseDrafts = (tx: Tx, orderId: number) =>

@@ -30,6 +30,7 @@ erasure | 5 | after an erasure whose server was killed, nothing of the customer 
 drafts | 10 | a comment that its field calls kept survives kills of browser and server | DRAFT_KILLS=100 pages draft-kills
 races | 35 | of twenty simultaneous calls over two servers one wins, in each kind of race; of two events at once neither undoes the other | program faults/races/run-races | [races] --seed 1 --pairs 100
 queues | 5 | counts, lists and rules agree after any sequence of calls and after 32 writers at once | QUEUE_SEQUENCES=60 QUEUE_WRITERS=32 suite http/queues
+corrections | 15 | two members who correct one order in random interleavings lose nothing, and each is told what the other changed | CORRECTION_ROUNDS=1000 suite http/corrections
 two-servers | 20 | the HTTP tests pass with each test's calls spread over two servers | TWO_SERVERS=1 suite
 pooled | 20 | the HTTP tests pass through PgBouncer in transaction mode | POOLED=1 suite |  | root debian
 failover | 30 | killed primaries, cut networks and a killed etcd leader lose no acknowledged write | program failover/run-failover | --rounds 20 --desks 4 --keep --install | root debian networkNamespaces

@@ -5,9 +5,28 @@ import { remarkFlagNames } from './rules/remark-flags.ts'
 import { maxAskedFields } from './rules/question-limits.ts'
 import { stagedTargets } from './rules/staged-moves.ts'
 
-/** A comment on an order, an answer to its customer, or a question to them. */
-export const draftKinds = ['remark', 'answer', 'question'] as const
+/** A correction, by the section of the order. */
+export const correctionDraftKinds = [
+  'correct-information',
+  'correct-arrival',
+  'correct-departure',
+  'correct-family',
+  'correct-goods',
+] as const
+
+/** A comment on an order, an answer to its customer, a question to them, or a form over the order's data. */
+export const draftKinds = [
+  'remark',
+  'answer',
+  'question',
+  ...correctionDraftKinds,
+  'transaction',
+  'dispute',
+] as const
 export type DraftKind = (typeof draftKinds)[number]
+
+/** Twice the values of a large family or list of goods: as begun, and as changed. */
+const maxFormLength = 400_000
 
 export const draftContent = z.strictObject({
   text: z
@@ -20,14 +39,16 @@ export const draftContent = z.strictObject({
   fields: z
     .array(z.string('Field is not valid.').check(z.maxLength(textLimits.line)))
     .check(z.maxLength(maxAskedFields, `At most ${maxAskedFields} fields at once.`)),
+  /** The values of a form as JSON; '' for none. */
+  form: z._default(z.string('Form is not valid.').check(z.maxLength(maxFormLength)), ''),
 })
 export type DraftContent = z.infer<typeof draftContent>
 
-export const emptyDraft: DraftContent = { text: '', flags: [], moveTo: null, fields: [] }
+export const emptyDraft: DraftContent = { text: '', flags: [], moveTo: null, fields: [], form: '' }
 
 /** Fields without a text are not worth keeping. */
-export const isEmptyDraft = ({ text, flags, moveTo }: DraftContent): boolean =>
-  text.trim() === '' && flags.length === 0 && moveTo === null
+export const isEmptyDraft = ({ text, flags, moveTo, form }: DraftContent): boolean =>
+  text.trim() === '' && flags.length === 0 && moveTo === null && form === ''
 
 /** Increases with every change. */
 const revision = requiredId('Revision is not valid.')

@@ -7,6 +7,7 @@ export const householdOrder = z.object({
   order_id: z.number(),
   name: z.string(),
   process_status: z.enum(statuses),
+  is_assigned: z.boolean(),
   due_at: nullableText,
   window_opens_on: nullableText,
   travel_date: nullableText,

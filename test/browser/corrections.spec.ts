@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { correctOrder } from '#contract/corrections.ts'
 import { withdrawDocument } from '#contract/documents.ts'
 import { getOrder } from '#contract/order-details.ts'
@@ -65,7 +65,7 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
   })
   await openOrder(page, orderId)
 
-  await test.step('by key: the first field has the focus, and Escape discards the input', async () => {
+  await test.step('by key: the first field has the focus, and Escape keeps the input as a draft', async () => {
     await openButton(page, 'Arrival').focus()
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, 'Arrival')
@@ -76,7 +76,10 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(openButton(page, 'Arrival')).toBeFocused()
+    await expect(openButton(page, 'Arrival')).toContainText('begun')
     await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Full name')).toHaveValue(/Somebody Else/)
+    await dialog.getByRole('button', { name: 'Begin anew' }).click()
     await expect(dialog.getByLabel('Full name')).toHaveValue('Tuyet Anh')
   })
 
@@ -112,6 +115,55 @@ test('an arrival is corrected with a reason, and only changed fields are sent', 
   await expect(history(page)).toContainText('Full name: Tuyet Anh → Nguyễn Thị Ánh Tuyết')
   await expect(history(page)).toContainText('Arrival: 10-03-2027 → 11-03-2027')
   await expect(history(page)).toContainText('Reason: She wrote so')
+})
+
+test('what another member corrects meanwhile is shown beside a correction, which outlives a reload (product §5, §12)', async ({
+  page,
+  server,
+}) => {
+  const child = { family_member_name: 'Budi', family_passport_number: 'C1' }
+  const orderId = await server.takeIn({ arrival_full_name: 'Siti', familyMember: [child] })
+  const correctAsAdmin = async (changes: Record<string, unknown>) => {
+    const { revision } = await loadDetails(server, orderId)
+    return server.call('Admin', correctOrder, { body: { orderId, changes, reason: 'By phone', revision } })
+  }
+  await openOrder(page, orderId)
+  const family = await openCorrection(page, 'Family Information')
+  await family.getByLabel('Passport').fill('C9')
+  await correctAsAdmin({ familyMember: [child, { family_member_name: 'Ani', family_passport_number: 'C2' }] })
+  const toldIn = (dialog: Locator) => dialog.getByRole('region', { name: 'Changed meanwhile' })
+  await expect(toldIn(family)).toContainText(`Family member 2: ${people.Admin.name}`)
+  await expect(family.getByRole('group', { name: 'Family member 2' }).getByLabel('Name')).toHaveValue('Ani')
+  await family.getByLabel('Reason').fill('As the passport says')
+  expect(await saveAndGetChanges(page)).toMatchObject({
+    familyMember: [{ family_passport_number: 'C9' }, { family_member_name: 'Ani' }],
+  })
+  await expect(family).toBeHidden()
+
+  const arrival = await openCorrection(page, 'Arrival')
+  await arrival.getByLabel('Full name').fill('Siti Rahma')
+  await arrival.getByLabel('Reason').fill('She wrote so')
+  await expect(arrival.getByText('Kept', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(openButton(page, 'Arrival')).toContainText('begun')
+  await correctAsAdmin({ arrival_full_name: 'Siti R', arrival_place_of_birth: 'Medan' })
+  await openCorrection(page, 'Arrival')
+  await expect(arrival).toContainText('What you had begun is here again')
+  await expect(toldIn(arrival)).toBeFocused()
+  const change = arrival.getByRole('listitem').filter({ hasText: 'Full name' })
+  await expect(change).toContainText(/Before.*Siti.*Siti R.*You.*Siti Rahma/s)
+  await expectAccessibleInTrial(page)
+  await expect(arrival.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
+  await change.getByText('Keep mine').click()
+  await expect(arrival.getByLabel('Place of birth')).toHaveValue('Medan')
+  expect(await saveAndGetChanges(page)).toEqual({ arrival_full_name: 'Siti Rahma' })
+  await expect(arrival).toBeHidden()
+  await expect(openButton(page, 'Arrival')).not.toContainText('begun')
+  expect(await loadDetails(server, orderId)).toMatchObject({
+    arrival_full_name: 'Siti Rahma',
+    arrival_place_of_birth: 'Medan',
+    drafts: [],
+  })
 })
 
 test('a field refused by the server shows the error, and nothing changes', async ({ page, server }) => {

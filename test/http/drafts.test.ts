@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { correctOrder } from '#contract/corrections.ts'
 import { emptyDraft, keepDraft, type Draft, type DraftContent } from '#contract/drafts.ts'
 import { answerMessage } from '#contract/messages.ts'
 import { moveOrders, undo } from '#contract/moves.ts'
@@ -134,6 +135,27 @@ test('asking the customer deletes the draft of the question; a refused question 
   // Fields without a text are not kept.
   await keep(orderId, written(' ', { fields: [flight] }), null, { kind: 'question' })
   expect(await draftsOf(orderId)).toEqual([])
+})
+
+test('a begun form is a draft of its kind beside the others, and ends with its call', async () => {
+  const orderId = await createTestOrder(app)
+  await keep(orderId, written('Called'), null)
+  const form = JSON.stringify({ arrival_full_name: 'Siti Rahma' })
+  const kind = 'correct-arrival'
+  const draft = (await keep(orderId, written('', { form }), null, { kind })).body.data.revision ?? 0
+  expect((await draftsOf(orderId)).map((one) => [one.kind, one.content.form])).toEqual([
+    [kind, form],
+    ['remark', ''],
+  ])
+  const { revision } = await team.order(orderId)
+  const correct = (as: Caller, name: string) =>
+    as.call(correctOrder, {
+      body: { orderId, changes: { arrival_full_name: name }, reason: 'By phone', revision, draft },
+    })
+  await correct(admin, 'Siti R')
+  expect([(await correct(team, 'Siti Rahma')).http, (await draftsOf(orderId)).length]).toEqual([409, 2])
+  expect((await correct(team, 'Siti R')).http).toBe(200)
+  expect((await draftsOf(orderId)).map((one) => one.kind)).toEqual(['remark'])
 })
 
 test('a draft changed by another page stays when an older one is sent', async () => {

@@ -62,6 +62,7 @@ test('restricted orders are listed for Admins only, and deleted orders for no ro
       order_id: second,
       name: expect.stringMatching(/^Traveller/),
       process_status: 'New',
+      is_assigned: false,
       due_at: expect.any(String),
       window_opens_on: '2027-03-01',
       travel_date: '2027-03-04',

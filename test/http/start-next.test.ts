@@ -96,7 +96,7 @@ describe('the most urgent unassigned order', () => {
     const urgent = await standard('2026-11-21')
     await move(done, 'Completed')
     expect(await nextId(undefined, tokens.Admin)).toBe(urgent)
-    expect([await nextId('newOrder'), await nextId()]).toEqual([second, third])
+    expect([await nextId('newOrder'), await nextId()]).toEqual([third, second])
     const awaiting = await createTestOrder(app, journey)
     const older = await standard('2026-11-21')
     for (const orderId of [older, awaiting]) await move(orderId, 'Awaiting')

@@ -14,7 +14,7 @@ export interface MeanwhileChange {
 }
 
 /** Both changed it. The index of a row is that of the caller's list, or where `mine` is null that of the other's list. */
-export interface Conflict {
+interface Conflict {
   field: string
   was: unknown
   theirs: unknown

@@ -20,8 +20,9 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { compareAgain } from '#server/proposals/comparisons.ts'
 import { followCorrection } from '#server/travellers/follow-correction.ts'
+import { correctionDraftKinds } from '#contract/drafts.ts'
 import { endDraft } from '#server/drafts/drafts.ts'
-import { meanwhileNotice, mergeSince } from '#server/orders/changes-since.ts'
+import { meanwhileNotice, mergeSince } from './changes-since.ts'
 import { endVisits } from '#server/visitor/visit.ts'
 import { loadPreflight } from '#server/preflight/preflight.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
@@ -203,7 +204,7 @@ export async function correctOrder(work: Work, correction: Correction) {
   const { changed } = corrected
   const isMadeByAnother = revision !== undefined && revision < newest
   if (changed.length === 0 && !isMadeByAnother) return refuse('invalid', 'Nothing was changed.')
-  await endDraft(work, { orderId, revision: draft })
+  await endDraft(work, { orderId, kinds: correctionDraftKinds, revision: draft })
   return { ...corrected, meanwhile, revision: changed.length === 0 ? newest : newest + 1 }
 }
 

@@ -1,6 +1,6 @@
 import * as contract from '#contract/disputes.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
-import { meanwhileNotice, mergeSaved } from '#server/orders/changes-since.ts'
+import { meanwhileNotice, mergeSaved } from '#server/corrections/changes-since.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
@@ -17,7 +17,7 @@ export const disputeCalls = implement(contract, {
       outcome: before.dispute_outcome,
     }
     const changes = { due_on: dueOn || null, reason_code: reasonCode || null, outcome: outcome || null }
-    const { data, ...told } = await mergeSaved(work, { orderId, current, changes, ...seen })
+    const { data, ...told } = await mergeSaved(work, { orderId, kind: 'dispute', current, changes, ...seen })
     await work.tx
       .updateTable('orders')
       .set({

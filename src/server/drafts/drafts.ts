@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import * as contract from '#contract/drafts.ts'
-import { draftContent, isEmptyDraft, type Draft, type DraftKind } from '#contract/drafts.ts'
+import {
+  draftContent,
+  isEmptyDraft,
+  type Draft,
+  type DraftContent,
+  type DraftKind,
+} from '#contract/drafts.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { refuseUnknownOrder } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -62,18 +68,31 @@ async function upsertDraft(
   return row?.revision
 }
 
-/** A revision is that of one draft. */
-const deleteDraft = (tx: Tx, { orderId, memberId }: Omit<DraftKey, 'kind'>, revision: number) =>
+const deleteDraft = (
+  tx: Tx,
+  { orderId, memberId, kinds }: Omit<DraftKey, 'kind'> & { kinds: readonly DraftKind[] },
+  revision: number,
+) =>
   tx
     .deleteFrom('drafts')
     .where('order_id', '=', orderId)
     .where('member_id', '=', memberId)
+    .where('kind', 'in', [...kinds])
     .where('revision', '=', revision)
     .execute()
 
 export const draftTtlMs = 30 * 24 * 60 * 60_000
 
-const storedDraft = z.object({ content: draftContent, otherText: z._default(z.string(), '') })
+/** The form stands beside the content, which the version before reads strictly. */
+const storedDraft = z.object({
+  content: draftContent,
+  otherText: z._default(z.string(), ''),
+  form: z._default(z.string(), ''),
+})
+
+function toStored({ form, ...content }: DraftContent, otherText: string) {
+  return { content, otherText, form }
+}
 
 interface DraftRow {
   kind: DraftKind
@@ -86,8 +105,8 @@ export const openDraft = (
   orderId: number,
   { kind, revision, sealed }: DraftRow,
 ): Draft => {
-  const { content, otherText } = seal.open(storedDraft, 'drafts.sealed', orderId, sealed)
-  return { kind, revision, content, other: otherText }
+  const { content, otherText, form } = seal.open(storedDraft, 'drafts.sealed', orderId, sealed)
+  return { kind, revision, content: { ...content, form }, other: otherText }
 }
 
 async function findDraft({ tx, seal }: Work, key: DraftKey): Promise<Draft | null> {
@@ -120,10 +139,10 @@ async function keepDraft(
   const found = await findDraft(work, key)
   const other = otherTextBeside(found, body)
   if (isEmptyDraft(content) && other === '') {
-    if (found) await deleteDraft(tx, key, found.revision)
+    if (found) await deleteDraft(tx, { ...key, kinds: [kind] }, found.revision)
     return { revision: null, other }
   }
-  const sealed = seal.seal('drafts.sealed', orderId, { content, otherText: other })
+  const sealed = seal.seal('drafts.sealed', orderId, toStored(content, other))
   const revision = await upsertDraft(tx, key, { sealed, now })
   return { revision: revision ?? refuseUnknownOrder(orderId), other }
 }
@@ -131,9 +150,13 @@ async function keepDraft(
 /** Deletes the draft of what was sent in the sending transaction; a draft changed since stays. */
 export async function endDraft(
   { tx, actor }: Work,
-  { orderId, revision }: { orderId: number; revision: number | undefined },
+  {
+    orderId,
+    kinds,
+    revision,
+  }: { orderId: number; kinds: readonly DraftKind[]; revision: number | undefined },
 ): Promise<void> {
-  if (revision !== undefined) await deleteDraft(tx, { orderId, memberId: actor.id }, revision)
+  if (revision !== undefined) await deleteDraft(tx, { orderId, memberId: actor.id, kinds }, revision)
 }
 
 export const eraseDrafts = (tx: Tx, orderId: number) =>

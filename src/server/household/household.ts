@@ -17,6 +17,7 @@ interface OtherOrderRow {
   order_id: number
   full_name: string
   process_status: Status
+  is_assigned: boolean
   due_at: string | null
   window_opens_on: string | null
   travel_date: string | null
@@ -56,6 +57,7 @@ const othersOfHousehold = (seesRestricted: boolean) =>
     .selectFrom('orders as h')
     .select(['h.order_id', 'h.full_name', 'h.process_status', 'h.due_at', 'h.window_opens_on'])
     .select(['h.travel_date', 'h.processing_date'])
+    .select(({ eb }) => eb('h.assignee_id', 'is not', null).$castTo<boolean>().as('is_assigned'))
     .where('h.household_keys', '&&', sql<Buffer[]>`o.household_keys`)
     .where('h.order_id', '<>', sql<number>`o.order_id`)
     .where('h.process_status', '<>', 'Deleted')

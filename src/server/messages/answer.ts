@@ -101,7 +101,7 @@ export const answerCalls = implement(contract, {
       mail_id: mailId,
     })
     await markRepliesHandled(tx, { orderId, memberId: actor.id, now, upTo })
-    await endDraft(work, { orderId, revision })
+    await endDraft(work, { orderId, kinds: ['answer'], revision })
     return {
       message: keepsMails(config) ? 'The answer is kept here, not sent.' : 'The answer is on its way.',
       data: { undo: await moveWith(work, answer) },

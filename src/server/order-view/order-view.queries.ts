@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { ownColumnNames } from '#contract/rules/order-columns.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import { householdOf } from '#server/household/household.ts'
-import { revision } from '#server/orders/changes-since.ts'
+import { revision } from '#server/corrections/changes-since.ts'
 import { otherOrdersOf } from '#server/preflight/preflight.ts'
 
 const assigneeName = (state: 'before' | 'after') =>

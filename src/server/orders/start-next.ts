@@ -46,7 +46,7 @@ const justDone = ({ actor, now }: Pick<Work, 'actor' | 'now'>) => sql`
   order by processing_date desc limit 1`
 
 /**
- * Claims the next order of a journey of which the caller has just done one, else the most urgent unassigned order of these
+ * Claims the next order of a journey of which the caller has just done one, whatever its queue, else the most urgent unassigned order of these
  * queues, missed orders last, in one statement (product §12). It skips rows that another claim has locked. The subquery finds
  * the first promise that is not missed on the index alone, so no missed order is read.
  */
@@ -73,7 +73,7 @@ async function claimMostUrgent(
     work.tx,
     sql`
       with done as materialized (${justDone(work)}),
-      journey as materialized (${locked(sql`${isOpen} and ${isOfJourney}`)}),
+      journey as materialized (${locked(sql`${isClaimable} and ${isWindowOpen(view)} and ${isOfJourney}`)}),
       urgent as materialized (${locked(sql`not exists (select from journey) and ${canBeMet} and ${promisedUntil} >= (
         select ${promisedUntil} from orders where ${canBeMet} order by ${promisedUntil}, order_id limit 1)`)}
       ), missed as materialized (

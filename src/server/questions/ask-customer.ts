@@ -102,7 +102,7 @@ export const questionCalls = implement(contract, {
       sealed: seal.seal('customer_questions.sealed', orderId, question),
       replaces: replaced?.id ?? null,
     })
-    await endDraft(work, { orderId, revision })
+    await endDraft(work, { orderId, kinds: ['question'], revision })
     const data = { undo: await createUndoToken(work, [eventId]), secondsToMail }
     return { message: 'The customer is asked.', data }
   }),

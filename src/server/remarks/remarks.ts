@@ -61,7 +61,7 @@ export const remarkCalls = implement(contract, {
     })
     await insertRemarks(work.tx, [row])
     await recordEvent(work, { orderId, action: 'remark added' })
-    await endDraft(work, { orderId, revision })
+    await endDraft(work, { orderId, kinds: ['remark'], revision })
     return { message: 'Remark has been added successfully.', data: { undo } }
   }),
 })

@@ -6,6 +6,7 @@ import { useKeyProps } from '#web/lib/own-keys.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './corrections.module.css'
 import { correctionTitles, CorrectionDialog } from './CorrectionDialog.tsx'
+import { useBegunCorrection } from './use-correction.ts'
 import type { CorrectionSection } from './values.ts'
 
 interface CorrectButtonProps {
@@ -17,6 +18,7 @@ export function CorrectButton({ order, section }: CorrectButtonProps) {
   const [opened, setOpened] = useState(false)
   const { areHidden, show } = useShownNumbers()
   const keyProps = useKeyProps()
+  const isBegun = useBegunCorrection(order, section).view.content.form !== ''
   // A masked number would be saved as it is shown.
   const open = async () => {
     if (await show()) setOpened(true)
@@ -28,13 +30,14 @@ export function CorrectButton({ order, section }: CorrectButtonProps) {
         size="xs"
         className={css.correct}
         leftSection={<Icon name="pen" />}
-        aria-label={correctionTitles[section]}
-        {...keyProps('correct')}
+        aria-label={`${correctionTitles[section]}${isBegun ? ' begun' : ''}`}
+          {...keyProps('correct')}
         data-correct
         {...(areHidden && { title: 'Shows the masked numbers first; this is recorded' })}
         onClick={() => void open()}
       >
         Correct
+        {isBegun && <span className={`warning tiny ${css.mark}`}>begun</span>}
       </Button>
       <CorrectionDialog order={order} section={section} opened={opened} onClose={() => setOpened(false)} />
     </>

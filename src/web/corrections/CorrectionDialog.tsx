@@ -17,6 +17,7 @@ import { focusAfter } from './focus-after.ts'
 import { emptyDeclaration } from './goods-fields.ts'
 import { GoodsQuestion } from './GoodsQuestion.tsx'
 import { familyFields, emptyFamilyMember } from './family-fields.ts'
+import { MeanwhileChanges } from './MeanwhileChanges.tsx'
 
 export const correctionTitles: Record<CorrectionSection, string> = {
   information: 'Correct Order Information',
@@ -69,7 +70,7 @@ interface CorrectionFormProps {
 
 /** Mounted only while the dialog is open, so that it starts with the stored values. */
 function CorrectionForm({ order, section, focusOn, onDirtyChange, onClose }: CorrectionFormProps) {
-  const { element, form, onSubmit, busy, isDirty } = useCorrection(order, section, (message) => {
+  const { element, form, onSubmit, busy, merged } = useCorrection(order, section, (message) => {
     onClose()
     showToast({ tone: 'good', title: message })
   })
@@ -78,17 +79,21 @@ function CorrectionForm({ order, section, focusOn, onDirtyChange, onClose }: Cor
     if (focusOn !== undefined) inputOf(element.current, focusOn)?.setAttribute('data-autofocus', '')
   }, [element, focusOn])
   // A layout effect, since a click outside may follow the first letter at once.
-  useLayoutEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  useLayoutEffect(() => onDirtyChange(merged.isDirty), [merged.isDirty, onDirtyChange])
 
   return (
     <form ref={element} onSubmit={(event) => void onSubmit(event)} noValidate>
-      {section === 'family' ? (
-        <FamilyInputs form={form} />
-      ) : section === 'goods' ? (
-        <GoodsInputs form={form} />
-      ) : (
-        <FieldInputs form={form} groups={fieldGroups(order, section)} />
-      )}
+      <MeanwhileChanges form={merged} />
+      {/* What is chosen above is merged with what stands here. */}
+      <div inert={merged.isUndecided}>
+        {section === 'family' ? (
+          <FamilyInputs form={form} />
+        ) : section === 'goods' ? (
+          <GoodsInputs form={form} />
+        ) : (
+          <FieldInputs form={form} groups={fieldGroups(order, section)} />
+        )}
+      </div>
       <div className={`flex wrap gap-12 ruled ${css.end}`}>
         <TextInput
           className={css.reason}
@@ -98,8 +103,8 @@ function CorrectionForm({ order, section, focusOn, onDirtyChange, onClose }: Cor
           {...form.getInputProps('reason')}
         />
         <div className={`flex gap-8 push-end ${css.buttons}`}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="filled" type="submit" aria-disabled={busy}>
+          <Button onClick={onClose}>{merged.isDirty ? 'Close' : 'Cancel'}</Button>
+          <Button variant="filled" type="submit" aria-disabled={busy || merged.isUndecided}>
             Save
           </Button>
         </div>

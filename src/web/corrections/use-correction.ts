@@ -4,13 +4,19 @@ import { correctOrder } from '#contract/corrections.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { folderCounts, futureMonthCounts, listOrders, searchOrders, urgencyCounts } from '#contract/orders.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
+import type { DraftKind } from '#contract/drafts.ts'
+import { useBegunForm, useMergedForm } from './use-merged-form.ts'
 import {
   changedValues,
+  correctionData,
   formErrors,
   initialValues,
+  toData,
+  toValues,
   wirePaths,
-  type CorrectionValues,
+  type CorrectionData,
   type CorrectionSection,
+  type CorrectionValues,
 } from './values.ts'
 
 export type CorrectionFormApi = UseFormReturnType<CorrectionValues>
@@ -20,6 +26,23 @@ const affectedEndpoints = [getOrder, listOrders, searchOrders, folderCounts, fut
 
 const checkBody = schemaResolver(correctOrder.body, { sync: true })
 
+const draftKinds = {
+  information: 'correct-information',
+  arrival: 'correct-arrival',
+  departure: 'correct-departure',
+  family: 'correct-family',
+  goods: 'correct-goods',
+} as const satisfies Record<CorrectionSection, DraftKind>
+
+/** A correction that the member has begun in this section: a draft (product §12). */
+export const useBegunCorrection = (order: OrderDetails, section: CorrectionSection) =>
+  useBegunForm<CorrectionData>({
+    order,
+    kind: draftKinds[section],
+    stored: toData(initialValues(order, section)),
+    schema: correctionData,
+  })
+
 /** A correction requires a reason, sends changed values only and shows errors at the inputs. */
 export function useCorrection(
   order: OrderDetails,
@@ -27,7 +50,13 @@ export function useCorrection(
   onDone: (message: string) => void,
 ) {
   const formElement = useRef<HTMLFormElement>(null)
-  const form = useForm<CorrectionValues>({ initialValues: initialValues(order, section) })
+  const begun = useBegunCorrection(order, section)
+  const stored = initialValues(order, section)
+  const form = useForm<CorrectionValues>({ initialValues: toValues(begun.opened.values, stored) })
+  const merged = useMergedForm(begun, {
+    values: toData(form.values),
+    setValues: (data) => form.setValues(toValues(data, stored)),
+  })
 
   const showErrors = (errors: typeof form.errors) => {
     form.setErrors(errors)
@@ -37,6 +66,7 @@ export function useCorrection(
   }
   const { call, busy } = useCall(correctOrder, {
     refreshes: affectedEndpoints,
+    onError: begun.onError,
     form: {
       fields: () => wirePaths(form.getValues()),
       setErrors: (errors) => showErrors(formErrors(errors)),
@@ -45,18 +75,22 @@ export function useCorrection(
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy) return
+    if (busy || merged.isUndecided) return
     const values = form.getValues()
     const body = {
       orderId: order.order_id,
-      changes: changedValues(form.getInitialValues(), values),
+      changes: changedValues(toValues(begun.base, stored), values),
       reason: values.reason,
+      ...begun.sent,
     }
     const errors = checkBody(body)
     if (Object.keys(errors).length > 0) return showErrors(errors)
+    begun.onSend()
     const answer = await call({ body })
-    if (answer) onDone(answer.message)
+    if (!answer) return
+    begun.onSent()
+    onDone(answer.message)
   }
 
-  return { element: formElement, form, onSubmit, busy, isDirty: form.isDirty() }
+  return { element: formElement, form, onSubmit, busy, merged }
 }

@@ -1,4 +1,5 @@
-import type { OrderDetails } from '#contract/order-details.ts'
+import * as z from 'zod/mini'
+import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/order-details.ts'
 import { findField, fieldValues, type FieldSection } from './fields.ts'
 import type { FamilyMember } from './family-fields.ts'
 import type { GoodsDeclaration } from './goods-fields.ts'
@@ -30,6 +31,26 @@ export const initialValues = (order: OrderDetails, section: CorrectionSection): 
   familyMember: order.familyMember,
   importingGoods: order.importingGoods,
 })
+
+/** Values of the form by key, as they are merged (product §5). */
+export const toData = ({ fields, ...rest }: CorrectionValues): CorrectionData => ({ ...fields, ...rest })
+
+export const toValues = (
+  { reason, familyMember, importingGoods, ...data }: CorrectionData,
+  { fields }: Pick<CorrectionValues, 'fields'>,
+): CorrectionValues => ({
+  reason,
+  fields: Object.fromEntries(Object.keys(fields).map((key) => [key, String(data[key] ?? '')])),
+  familyMember,
+  importingGoods,
+})
+
+export const correctionData = z.looseObject({
+  reason: z.string(),
+  familyMember: z.array(familyMember),
+  importingGoods: z.array(goodsDeclaration),
+})
+export type CorrectionData = z.infer<typeof correctionData>
 
 const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 

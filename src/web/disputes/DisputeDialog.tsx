@@ -1,9 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useId } from 'react'
+import * as z from 'zod/mini'
 import { saveDispute } from '#contract/disputes.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { listOrders, searchOrders } from '#contract/orders.ts'
 import { disputeOutcomes } from '#contract/rules/disputes.ts'
+import { MeanwhileChanges } from '#web/corrections/MeanwhileChanges.tsx'
+import { useBegunForm, useMergedForm } from '#web/corrections/use-merged-form.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { DialogForm, FormDialog } from '#web/ui/FormDialog.tsx'
@@ -26,24 +29,49 @@ export function DisputeDialog({ order, opened, onClose }: DisputeDialogProps) {
 const outcomeOptions = [{ value: '', label: 'None' }, ...disputeOutcomes]
 const affectedEndpoints = [getOrder, listOrders, searchOrders]
 
+const disputeData = z.object({
+  due_on: z.string(),
+  reason_code: z.string(),
+  outcome: z.enum([...disputeOutcomes, '']),
+})
+
 /** Mounted only while the dialog is open, so that it starts with the stored values. */
 function DisputeForm({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
   const codesId = useId()
-  const { field, onSubmit, busy } = useContractForm(saveDispute, {
-    initialValues: {
-      orderId: order.order_id,
-      dueOn: order.dispute_due_on ?? '',
-      reasonCode: order.dispute_reason_code ?? '',
+  const begun = useBegunForm<z.infer<typeof disputeData>>({
+    order,
+    kind: 'dispute',
+    stored: {
+      due_on: order.dispute_due_on ?? '',
+      reason_code: order.dispute_reason_code ?? '',
       outcome: order.dispute_outcome ?? '',
     },
+    schema: disputeData,
+  })
+  const { due_on: dueOn, reason_code: reasonCode, outcome } = begun.opened.values
+  const { field, values, setValue, onSubmit, busy } = useContractForm(saveDispute, {
+    initialValues: { orderId: order.order_id, dueOn, reasonCode, outcome },
+    extraValues: begun.sent,
     refreshes: affectedEndpoints,
+    onSend: begun.onSend,
+    onError: begun.onError,
     onDone: ({ message }) => {
+      begun.onSent()
       onDone()
       showToast({ tone: 'good', title: message })
     },
   })
+  const merged = useMergedForm(begun, {
+    values: { due_on: values.dueOn, reason_code: values.reasonCode, outcome: values.outcome },
+    setValues: (data) => {
+      setValue('dueOn', data.due_on)
+      setValue('reasonCode', data.reason_code)
+      setValue('outcome', data.outcome)
+    },
+  })
   return (
-    <DialogForm onSubmit={onSubmit}>
+    <DialogForm onSubmit={merged.whenDecided(onSubmit)}>
+      <MeanwhileChanges form={merged} />
       <DateField label="Due date" data-autofocus readOnly={busy} {...field('dueOn')} />
       <TextInput
         label="Reason code"

@@ -17,7 +17,8 @@ const fates: ReadonlyMap<string, string> = new Map([
 ])
 
 interface CorrectAndResendDialogProps {
-  order: Pick<OrderDetails, 'order_id' | 'email'>
+  /** Without a revision, the last change of the e-mail wins. */
+  order: Pick<OrderDetails, 'order_id' | 'email'> & { revision?: number }
   mail: Pick<MailEntry, 'id' | 'kind' | 'to' | 'provider'> & { state: MailEntry['state'] | MailProblemState }
   opened: boolean
   onClose: () => void
@@ -45,6 +46,7 @@ function CorrectAndResendForm({
       mailServiceProvider: otherProvider(providers, mail.provider),
       mailId: mail.id,
       correctEmail: true,
+      revision: order.revision,
     },
     refreshes: orderReadEndpoints,
     onDone: ({ message, data: { undo } }) => {

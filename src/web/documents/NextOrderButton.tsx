@@ -1,18 +1,15 @@
-import { useShortcuts } from '#web/lib/shortcuts.ts'
 import { KeyButton } from '#web/ui/KeyButton.tsx'
 
 interface NextOrderButtonProps {
+  /** Start next. */
   onNext: () => void
-  /** The next waiting order of the journey, which comes before the most urgent order. */
-  onNextOfJourney: (() => void) | undefined
+  /** The next order is one of the journey. */
+  isOfJourney: boolean
   fullWidth?: boolean
 }
 
-export function NextOrderButton({ onNext, onNextOfJourney, fullWidth = false }: NextOrderButtonProps) {
-  useShortcuts({ startNext: onNextOfJourney })
-  return (
-    <KeyButton variant="filled" fullWidth={fullWidth} action="startNext" onClick={onNextOfJourney ?? onNext}>
-      {onNextOfJourney ? 'Next of the journey' : 'Next order'}
-    </KeyButton>
-  )
-}
+export const NextOrderButton = ({ onNext, isOfJourney, fullWidth = false }: NextOrderButtonProps) => (
+  <KeyButton variant="filled" fullWidth={fullWidth} action="startNext" onClick={onNext}>
+    {isOfJourney ? 'Next of the journey' : 'Next order'}
+  </KeyButton>
+)

@@ -46,7 +46,8 @@ interface UploadSectionProps {
   /** Completes the order although travellers lack a document. */
   onComplete: () => void
   onNext: () => void
-  onNextOfJourney: (() => void) | undefined
+  /** The next order is one of the journey. */
+  isOfJourney: boolean
   others: readonly number[]
 }
 

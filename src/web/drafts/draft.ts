@@ -35,6 +35,7 @@ type KeptDraft = Pick<DraftView, 'revision' | 'other'>
 
 const isSame = (one: DraftContent, two: DraftContent): boolean =>
   one.text === two.text &&
+  one.form === two.form &&
   one.moveTo === two.moveTo &&
   String(one.flags) === String(two.flags) &&
   String(one.fields) === String(two.fields)

@@ -43,5 +43,6 @@ export function useStartNext() {
     if (undo !== null)
       showSuccess({ title: answer.message, text: `Order ${orderId} is yours.`, undo, topic: 'claim' })
   }
-  return { startNext: () => void start(), busy }
+  const claims = folderName === undefined || folderName === 'priorityOrder'
+  return { startNext: () => void start(), busy, claims }
 }

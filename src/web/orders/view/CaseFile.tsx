@@ -41,7 +41,7 @@ import { OrderSummary } from './header/OrderSummary.tsx'
 import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { ViewersHere } from '../viewers/ViewersHere.tsx'
 import { OrderTags, OrderTitle } from './header/OrderTitle.tsx'
-import { waitingOthers } from './journey/journey.ts'
+import { hasNextToClaim, waitingOthers } from './journey/journey.ts'
 import { JourneySkeleton } from './journey/JourneySkeleton.tsx'
 import { useJourney } from './journey/use-journey.ts'
 import { HistoryTabs, type OlderHistory } from './history/HistoryTabs.tsx'
@@ -67,8 +67,8 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
   const actions = useOrderActions(order)
   const resending = useResend(order)
   const colleague = useColleagueChange(order)
-  const { startNext } = useStartNext()
-  const { openNextWaiting, ...steps } = useJourney(order)
+  const { startNext, claims } = useStartNext()
+  const steps = useJourney(order)
   useEffect(() => rememberRecentOrder({ orderId: order.order_id, name: customerName(order) }), [order])
   useAnnouncedView(order.order_id)
   const [openedDialog, setOpenedDialog] = useState<CaseFileDialog | null>(null)
@@ -177,7 +177,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
             onCompleted={actions.leaveLists}
             onComplete={() => colleague.allows() && void actions.move('Completed')}
             onNext={startNext}
-            onNextOfJourney={openNextWaiting}
+            isOfJourney={claims && hasNextToClaim(order, today)}
             others={waitingOthers(order).map(({ order_id: orderId }) => orderId)}
           />
           {order.household.length > 0 && (

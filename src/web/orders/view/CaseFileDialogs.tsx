@@ -1,6 +1,9 @@
 import { TextInput } from '@mantine/core'
+import * as z from 'zod/mini'
 import { type OrderDetails, getOrder, saveTransaction } from '#contract/order-details.ts'
 import { defencePackTypes } from '#contract/packs.ts'
+import { MeanwhileChanges } from '#web/corrections/MeanwhileChanges.tsx'
+import { useBegunForm, useMergedForm } from '#web/corrections/use-merged-form.ts'
 import { DisputeDialog } from '#web/disputes/DisputeDialog.tsx'
 import { EmailContentDialog } from '#web/documents/EmailContentDialog.tsx'
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx'
@@ -77,22 +80,39 @@ function TransactionDialog({ order, opened, onClose }: TransactionDialogProps) {
   )
 }
 
+const transactionData = z.object({ transaction_id: z.string(), merchant_name: z.string() })
+
 /** Mounted only while the dialog is open, so that it starts with the stored values. */
 function TransactionForm({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
-  const { field, onSubmit, busy } = useContractForm(saveTransaction, {
-    initialValues: {
-      orderId: order.order_id,
-      transactionId: order.transaction_id ?? '',
-      merchantName: order.merchant_name ?? '',
-    },
+  const begun = useBegunForm({
+    order,
+    kind: 'transaction',
+    stored: { transaction_id: order.transaction_id ?? '', merchant_name: order.merchant_name ?? '' },
+    schema: transactionData,
+  })
+  const { transaction_id: transactionId, merchant_name: merchantName } = begun.opened.values
+  const { field, values, setValue, onSubmit, busy } = useContractForm(saveTransaction, {
+    initialValues: { orderId: order.order_id, transactionId, merchantName },
+    extraValues: begun.sent,
     refreshes: [getOrder],
+    onSend: begun.onSend,
+    onError: begun.onError,
     onDone: ({ message }) => {
+      begun.onSent()
       onDone()
       showToast({ tone: 'good', title: message })
     },
   })
+  const merged = useMergedForm(begun, {
+    values: { transaction_id: values.transactionId, merchant_name: values.merchantName },
+    setValues: (data) => {
+      setValue('transactionId', data.transaction_id)
+      setValue('merchantName', data.merchant_name)
+    },
+  })
   return (
-    <DialogForm onSubmit={onSubmit}>
+    <DialogForm onSubmit={merged.whenDecided(onSubmit)}>
+      <MeanwhileChanges form={merged} />
       <TextInput
         label="Transaction ID"
         data-autofocus

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { HouseholdOrder } from '#contract/household.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import type { Status } from '#contract/rules/statuses.ts'
-import { journeyOf, nextWaiting, stepInJourney, waitingOthers } from './journey.ts'
+import { hasNextToClaim, journeyOf, stepInJourney, waitingOthers } from './journey.ts'
 
 const other = (order_id: number, process_status: Status = 'New'): HouseholdOrder => ({
   order_id,
   name: `Traveller ${order_id}`,
   process_status,
+  is_assigned: false,
   due_at: null,
   window_opens_on: null,
   travel_date: null,
@@ -37,10 +38,12 @@ test('the orders of a journey, the current one included, are sorted by urgency, 
   expect(stepInJourney(orderWith(), 1)).toBeUndefined()
 })
 
-test('the next order is the first waiting one after the current one, wrapping around (product §12)', () => {
+test('Start next has an order of the journey to claim: a New one without an assignee, whose window is open (product §12)', () => {
   const order = orderWith(other(1002), other(1005, 'Completed'), other(1006, 'Awaiting'))
   expect(waitingOthers(order).map(({ order_id: id }) => id)).toEqual([1002, 1006])
-  expect(nextWaiting(order)).toBe(1006)
-  expect(nextWaiting(orderWith(other(1002)))).toBe(1002)
-  expect(nextWaiting(orderWith(other(1006, 'Completed')))).toBeUndefined()
+  const hasNext = (...household: HouseholdOrder[]) => hasNextToClaim({ household }, '2026-11-20')
+  expect(hasNext(other(1002), other(1006, 'Awaiting'))).toBe(true)
+  expect(hasNext(other(1005, 'Completed'), other(1006, 'Awaiting'))).toBe(false)
+  expect(hasNext({ ...other(1002), is_assigned: true })).toBe(false)
+  expect(hasNext({ ...other(1002), window_opens_on: '2026-11-21' })).toBe(false)
 })

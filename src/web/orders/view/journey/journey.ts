@@ -12,7 +12,8 @@ export function journeyOf(order: OrderDetails): HouseholdOrder[] {
   if (order.household.length === 0) return []
   const { order_id, process_status, due_at, window_opens_on, travel_date, processing_date } = order
   const own = { order_id, process_status, due_at, window_opens_on, travel_date, processing_date }
-  return [...order.household, { ...own, name: customerName(order) }].toSorted(byUrgency)
+  const is_assigned = order.assign_to !== null
+  return [...order.household, { ...own, is_assigned, name: customerName(order) }].toSorted(byUrgency)
 }
 
 export const isWaiting = ({ process_status: status }: Pick<HouseholdOrder, 'process_status'>): boolean =>
@@ -27,10 +28,9 @@ export function stepInJourney(order: OrderDetails, step: 1 | -1): number | undef
   return ids.length === 0 ? undefined : ids.at((ids.indexOf(order.order_id) + step) % ids.length)
 }
 
-/** The next order after this one that waits for its document, wrapping around; undefined without one. */
-export function nextWaiting(order: OrderDetails): number | undefined {
-  const orders = journeyOf(order)
-  const at = orders.findIndex(({ order_id: id }) => id === order.order_id)
-  const others = [...orders.slice(at + 1), ...orders.slice(0, Math.max(0, at))]
-  return others.find(isWaiting)?.order_id
-}
+/** Whether Start next has an order of this journey to claim (product §12). */
+export const hasNextToClaim = ({ household }: Pick<OrderDetails, 'household'>, today: string): boolean =>
+  household.some(
+    ({ process_status: status, is_assigned: isAssigned, window_opens_on: opensOn }) =>
+      status === 'New' && !isAssigned && (opensOn === null || opensOn <= today),
+  )

@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/order-details.ts'
 import { viewOrderPath } from '#contract/rules/staff-addresses.ts'
 import { sameList } from '#web/lib/back-target.ts'
 import { useShortcuts } from '#web/lib/shortcuts.ts'
-import { nextWaiting, stepInJourney } from './journey.ts'
+import { stepInJourney } from './journey.ts'
 
 /** Shortcuts through the journey; undefined steps for a single order. The Back target stays. */
 export function useJourney(order: OrderDetails) {
@@ -17,7 +17,7 @@ export function useJourney(order: OrderDetails) {
     previousOfJourney: opener(stepInJourney(order, -1)),
   }
   useShortcuts(steps)
-  return { ...steps, openNextWaiting: opener(nextWaiting(order)) }
+  return steps
 }
 
-export type JourneySteps = Omit<ReturnType<typeof useJourney>, 'openNextWaiting'>
+export type JourneySteps = ReturnType<typeof useJourney>

@@ -1,11 +1,11 @@
 import * as contract from '#contract/order-details.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { requireStatus } from './current-status.ts'
+import { requireStatus } from '#server/orders/current-status.ts'
 import { meanwhileNotice, mergeSaved } from './changes-since.ts'
-import { recordEvent } from './events.ts'
-import { lockOrder } from './order-access.ts'
-import { replaceTransaction } from './search-index.ts'
+import { recordEvent } from '#server/orders/events.ts'
+import { lockOrder } from '#server/orders/order-access.ts'
+import { replaceTransaction } from '#server/orders/search-index.ts'
 
 export const transactionCalls = implement(contract, {
   /**
@@ -16,7 +16,13 @@ export const transactionCalls = implement(contract, {
     requireStatus(order, disputableStatuses)
     const current = { transaction_id: order.transaction_id, merchant_name: order.merchant_name }
     const changes = { transaction_id: transactionId, merchant_name: merchantName }
-    const { data, ...told } = await mergeSaved(work, { orderId, current, changes, ...seen })
+    const { data, ...told } = await mergeSaved(work, {
+      orderId,
+      kind: 'transaction',
+      current,
+      changes,
+      ...seen,
+    })
     await work.tx
       .updateTable('orders')
       .set({ ...data, search_text: replaceTransaction(order, data.transaction_id ?? '') })

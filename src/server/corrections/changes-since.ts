@@ -13,9 +13,10 @@ import type { ConflictTold, MeanwhileTold } from '#contract/revisions.ts'
 import { dataActions } from '#contract/rules/order-events.ts'
 import { keysOf } from '#contract/rules/typed-keys.ts'
 import { endDraft } from '#server/drafts/drafts.ts'
+import type { DraftKind } from '#contract/drafts.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
-import { openChangedValues, openDetails } from './events.ts'
+import { openChangedValues, openDetails } from '#server/orders/events.ts'
 
 interface MergeRequest {
   orderId: number
@@ -74,6 +75,7 @@ interface SavedForm<T> {
   orderId: number
   revision?: number | undefined
   draft?: number | undefined
+  kind: DraftKind
   current: T
   changes: T
 }
@@ -81,10 +83,10 @@ interface SavedForm<T> {
 /** The values to save of a form of single fields, which ends its draft; the save makes the next revision. */
 export async function mergeSaved<T extends Data>(
   work: Work,
-  { orderId, revision, draft, current, changes }: SavedForm<T>,
+  { orderId, kind, revision, draft, current, changes }: SavedForm<T>,
 ): Promise<{ data: T; revision: number; meanwhile: MeanwhileTold[] }> {
   const merged = await mergeSince(work, { orderId, revision, current, changes })
-  await endDraft(work, { orderId, revision: draft })
+  await endDraft(work, { orderId, kinds: [kind], revision: draft })
   const data = { ...current }
   for (const key of keysOf(changes)) if (Object.hasOwn(merged.changes, key)) data[key] = changes[key]
   return { data, revision: merged.newest + 1, meanwhile: merged.meanwhile }
@@ -110,7 +112,7 @@ const isDataChange = sql<boolean>`e.action in (${sql.join(dataActions.map((actio
 export const revision = sql<number>`(
   select 1 + count(*)::int from order_events e where e.order_id = o.order_id and ${isDataChange})`
 
-export async function loadRevision(tx: Work['tx'], orderId: number): Promise<number> {
+async function loadRevision(tx: Work['tx'], orderId: number): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     select ${revision} as revision from orders o where o.order_id = ${orderId}
   `.execute(tx)

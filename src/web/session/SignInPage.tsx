@@ -65,7 +65,7 @@ export function SignInPage() {
     })
     return true
   }
-  const { field, onSubmit, busy } = useContractForm(signIn, {
+  const { field, values, onSubmit, busy } = useContractForm(signIn, {
     initialValues: { email: '', password: '', rememberMe: false },
     onSend: () => dispatch({ type: 'loginPending' }),
     onError: handleOffer,

@@ -16,7 +16,7 @@ import { createListeners } from './listeners.ts'
 import { areKeysOn, currentKeys } from './own-keys.ts'
 import { useLatestCallback } from './use-latest-callback.ts'
 
-export type KeyHandlers = Partial<Record<KeyAction, (() => void) | undefined>>
+type KeyHandlers = Partial<Record<KeyAction, (() => void) | undefined>>
 
 interface Registered {
   handlers: KeyHandlers

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test, type Locator } from '@playwright/test'
 
 /** Content of a file by its name; null makes a folder. */
-export type DroppedFiles = Readonly<Record<string, Buffer | null>>
+type DroppedFiles = Readonly<Record<string, Buffer | null>>
 
 /** Drags files over an element and drops them, by the browser's own protocol: it decides what the page is told. */
 export async function dropFiles(onto: Locator, dropped: DroppedFiles): Promise<void> {

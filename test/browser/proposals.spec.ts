@@ -152,7 +152,7 @@ test('files are dropped anywhere, or chosen, and never opened by the browser (WC
   await expect(alert.filter({ hasText: 'A folder cannot be taken' })).toBeVisible()
   await page.getByRole('button', { name: 'View Email Content' }).click()
   const dialog = page.getByRole('dialog', { name: 'Email Content' })
-  await dropFiles(dialog, { 'one.pdf': one.bytes })
+  await dropFiles(dialog.getByRole('heading', { name: 'Email Content' }), { 'one.pdf': one.bytes })
   await expect(alert.filter({ hasText: 'Nothing was taken' })).toContainText('Close the dialog first.')
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')

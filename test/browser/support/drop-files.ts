@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test, type Locator } from '@playwright/test'
+import { expect, test, type Locator } from '@playwright/test'
 
 /** Content of a file by its name; null makes a folder. */
 type DroppedFiles = Readonly<Record<string, Buffer | null>>
@@ -16,12 +16,21 @@ export async function dropFiles(onto: Locator, dropped: DroppedFiles): Promise<v
   if (!box) throw new Error('nothing to drop onto')
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const files = Object.keys(dropped).map((name) => join(folder, name))
-  const session = await onto.page().context().newCDPSession(onto.page())
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', {
+  const page = onto.page()
+  const session = await page.context().newCDPSession(page)
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', {
       type,
       ...at,
       data: { items: [], files, dragOperationsMask: 1 },
     })
+  await drag('dragEnter')
+  // A real drag repeats its events, also until the page has loaded what answers them.
+  await expect(async () => {
+    await drag('dragOver')
+    const sheet = page.getByText(/^(Drop documents anywhere|Close the dialog first)$/)
+    await expect(sheet).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await drag('drop')
   await session.detach()
 }

@@ -72,3 +72,25 @@ test("keys copy each traveller's values one by one (product §12)", async ({ pag
   const { orderDetails } = await server.call('Team', getOrder, { params: { orderId } })
   expect(orderDetails.process_status).toBe('Completed')
 })
+
+test('a value that the browser does not copy stays, selected, and is not ticked', async ({
+  page,
+  context,
+  server,
+}) => {
+  const orderId = await server.takeIn({ arrival_full_name: 'Ada Lovelace', arrival_dob: '1987-09-02' })
+  const current = page.getByTestId('current-value')
+  await page.goto(`/admin/filing/${encodeOrderId(orderId)}`)
+  await expect(current).toHaveText('ADA LOVELACE')
+  const session = await context.newCDPSession(page)
+  await session.send('Browser.setPermission', { permission: { name: 'clipboard-write' }, setting: 'denied' })
+  await page.keyboard.press('c')
+  await expect(page.getByRole('alert')).toHaveText('Not copied. It is selected: press Ctrl C.')
+  await expect(current).toHaveText('ADA LOVELACE')
+  await expect(page.getByText('0 of 2 copied')).toBeVisible()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('ADA LOVELACE')
+  await context.grantPermissions(['clipboard-write'])
+  await page.keyboard.press('c')
+  await expect(current).toHaveText('02/09/1987')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

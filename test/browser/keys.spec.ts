@@ -127,3 +127,104 @@ test('keys move, undo, upload and open the next order (product §12)', async ({ 
     { process_status: 'New', assignee_id: null },
   ])
 })
+
+test('words typed without a field do nothing; a member switches keys off or gives others (WCAG 2.1.4)', async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  const orderPage = `/admin/view-order/${encodeOrderId(orderId)}`
+  const dialogs = page.getByRole('dialog')
+  await page.clock.install()
+  await page.goto(orderPage)
+  await openedOrder(page, orderId)
+  // While the clock stands, the letters come at once on any machine.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.keyboard.type('mail bounced, name wrong')
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(1000)
+  await expect(page.getByText('Keys typed in a run are taken for words.')).toBeVisible()
+  await expect(dialogs).toHaveCount(0)
+  const state = () =>
+    server.query('select process_status, assignee_id from orders where order_id = $1', [orderId])
+  expect(await state()).toEqual([{ process_status: 'New', assignee_id: null }])
+  await page.keyboard.press('a')
+  await page.clock.resume()
+  await expect(dialogs).toContainText('Are you sure want to assigned orders.')
+
+  await page.goto('/admin/my-account')
+  const form = page.getByRole('form', { name: 'Keys' })
+  const startNext = form.getByLabel('Start next')
+  await startNext.press('Backspace')
+  await startNext.press('z')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(startNext).toHaveAccessibleDescription('Taken: Undo the last act')
+  await startNext.press('Backspace')
+  await startNext.press('d')
+  await form.getByLabel('Correct').press('Backspace')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your keys have been saved.')).toBeVisible()
+  await page.goto('/admin/recent-order')
+  await expect(page.getByRole('button', { name: 'Start next' })).toHaveAttribute('title', 'Key: d')
+  await page.keyboard.press('?')
+  await expect(dialogs.getByText('Start next').locator('xpath=..')).toContainText('d')
+  await page.keyboard.press('Control+K')
+  await expect(page.getByText('Close the dialog first')).toBeVisible()
+  await expect(dialogs).toHaveCount(1)
+
+  await page.goto('/admin/my-account')
+  await form.getByLabel('Keys of a letter or a sign').uncheck()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your keys have been saved.')).toBeVisible()
+  await page.goto(orderPage)
+  await openedOrder(page, orderId)
+  await expect(page.getByRole('button', { name: 'Ask the customer' })).not.toHaveAttribute('title')
+  await page.keyboard.press('q')
+  await page.clock.runFor(1000)
+  await page.keyboard.press('Control+K')
+  await expect(dialogs).toHaveCount(1)
+  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
+})
+
+test('keys of other layouts and of an input method are understood', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  await openedOrder(page, orderId)
+  const session = await page.context().newCDPSession(page)
+  const press = async (key: string, code: string, modifiers = 0) => {
+    for (const type of ['rawKeyDown', 'keyUp'] as const)
+      await session.send('Input.dispatchKeyEvent', { type, key, code, modifiers })
+  }
+  const compose = (text: string) =>
+    session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  const ctrl = 2
+
+  await press('л', 'KeyK', ctrl)
+  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+  // Caps Lock.
+  await press('Q', 'KeyQ')
+  await expect(page.getByRole('dialog', { name: 'Ask the customer' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+
+  const remark = page.getByRole('textbox', { name: 'Remark' })
+  await remark.fill('called ')
+  await compose('にほ')
+  await page.keyboard.press('Control+Enter')
+  await compose('にほん')
+  await session.send('Input.insertText', { text: '日本' })
+  await page.keyboard.press('Control+Enter')
+  await expect(remark).toHaveValue('')
+  await expect(page.getByText('called 日本')).toBeVisible()
+  const rows = await server.query('select count(*)::int from remarks where order_id = $1', [orderId])
+  expect(rows).toEqual([{ count: 1 }])
+
+  await page.goto('/admin/recent-order')
+  const search = page.getByRole('searchbox')
+  await search.fill('abc')
+  await compose('に')
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue(/^abc/)
+})

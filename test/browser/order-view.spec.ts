@@ -3,6 +3,7 @@ import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expect, people, test } from './fixtures.ts'
 import { historyPanel, openHistory } from './support/histories.ts'
+import { translateLikeABrowser } from './support/page-translator.ts'
 import { withoutStream } from './support/without-stream.ts'
 import { toast } from './support/toasts.ts'
 
@@ -300,4 +301,28 @@ test('a long history shows its newest entries, and older ones on request', async
   await comments.getByRole('button', { name: 'Show older' }).click()
   await expect(comments.getByText('Remark 250', { exact: true })).toBeVisible()
   await expect(comments.getByRole('button', { name: 'Show older' })).toHaveCount(0)
+})
+
+test('a page that the browser translates keeps names as they are and shows a changed status', async ({
+  page,
+  server,
+}) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  const orderId = await server.takeIn({ arrival_full_name: 'Rose March' })
+  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  const title = page
+    .getByRole('banner')
+    .or(page.getByRole('main'))
+    .getByText('‹New›', { exact: true })
+    .first()
+  await expect(page.getByRole('button', { name: 'Upload and mail' })).toBeVisible()
+  await translateLikeABrowser(page)
+  await expect(title).toBeVisible()
+  await expect(page.getByText('Rose March', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('‹Rose March›')).toHaveCount(0)
+  await server.move('Manager', orderId, 'Contact Customer')
+  await expect(title).toHaveCount(0)
+  await expect(page.getByText('‹Contact Customer›', { exact: true }).first()).toBeVisible()
+  expect(errors).toEqual([])
 })

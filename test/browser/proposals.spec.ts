@@ -6,6 +6,7 @@ import { asFile } from '../support/document-fixtures.ts'
 import { officialPdf, scannedPdf } from '../support/official-documents.ts'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { dropFiles } from './support/drop-files.ts'
 import type { TestServer } from './support/test-server.ts'
 import { toast } from './support/toasts.ts'
 
@@ -46,30 +47,6 @@ const chooseFiles = (page: Page, files: readonly ChosenFile[]) =>
   page
     .getByLabel('Documents', { exact: true })
     .setInputFiles(files.map((file) => ({ ...file, mimeType: 'application/pdf' })))
-
-async function dropFiles(page: Page, files: readonly ChosenFile[]) {
-  const encoded = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }))
-  const drag = (type: 'dragover' | 'drop') =>
-    page.evaluate(
-      ({ type, encoded }) => {
-        const transfer = new DataTransfer()
-        for (const { name, base64 } of encoded) {
-          const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-          transfer.items.add(new File([bytes], name, { type: 'application/pdf' }))
-        }
-        const init = { dataTransfer: transfer, bubbles: true, cancelable: true }
-        document.querySelector('main')?.dispatchEvent(new DragEvent(type, init))
-      },
-      { type, encoded },
-    )
-  // A real drag repeats its events.
-  await expect(async () => {
-    await drag('dragover')
-    await expect(page.getByText('Drop documents anywhere')).toBeVisible({ timeout: 200 })
-  }).toPass()
-  await drag('drop')
-  await expect(page.getByText('Drop documents anywhere')).toBeHidden()
-}
 
 const group = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} \\d`) })
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
@@ -160,21 +137,49 @@ test('a proposal is dismissed by key, with Undo', async ({ page, server }) => {
   await expect(rowOf(page, 'letter.pdf')).toBeVisible()
 })
 
-test('a file dropped on an order goes to its Upload card (product §12)', async ({ page, server }) => {
+test('files are dropped anywhere, or chosen, and never opened by the browser (WCAG 2.5.7)', async ({
+  page,
+  server,
+}) => {
   const [one, other] = [await anOrder(server), await anOrder(server)]
+  const main = page.getByRole('main')
+  const field = page.getByLabel('Document', { exact: true })
   await page.goto(orderUrl(one.orderId))
-  await expect(page.getByRole('region', { name: 'Upload Document' })).toBeVisible()
-  await dropFiles(page, [{ name: 'one.pdf', buffer: one.bytes }])
-  await expect(page.getByRole('button', { name: 'Remove one.pdf' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove one.pdf' }).click()
-  await dropFiles(page, [
-    { name: 'one.pdf', buffer: one.bytes },
-    { name: 'other.pdf', buffer: other.bytes },
-    { name: 'page.html', buffer: Buffer.from('<p>no</p>') },
-  ])
+  await expect(field).toBeVisible()
+
+  await dropFiles(main, { folder: null })
+  const alert = page.getByRole('alert')
+  await expect(alert.filter({ hasText: 'A folder cannot be taken' })).toBeVisible()
+  await page.getByRole('button', { name: 'View Email Content' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Email Content' })
+  await dropFiles(dialog.getByRole('heading', { name: 'Email Content' }), { 'one.pdf': one.bytes })
+  await expect(alert.filter({ hasText: 'Nothing was taken' })).toContainText('Close the dialog first.')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+
+  for (const place of [main, field]) {
+    await dropFiles(place, { 'one.pdf': one.bytes })
+    await page.getByRole('button', { name: 'Remove one.pdf' }).click()
+  }
+  await dropFiles(field, {
+    'one.pdf': one.bytes,
+    'other.pdf': other.bytes,
+    'page.html': Buffer.from('<p>no</p>'),
+  })
   await expect(page).toHaveURL('/admin/proposals')
   await expect(group(page, 'Certain').getByRole('checkbox')).toHaveCount(2)
-  await expect(page.getByRole('alert')).toContainText('page.html: The file must be a PDF')
+  await expect(alert.filter({ hasText: 'page.html' })).toContainText('The file must be a PDF')
+  expect(
+    page
+      .context()
+      .pages()
+      .map((it) => new URL(it.url()).pathname),
+  ).not.toContainEqual(expect.stringMatching(/pdf$/))
+
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Drop or choose PDFs' }).click()
+  expect((await choosing).isMultiple()).toBe(true)
 })
 
 test('proposals appear and disappear without a reload', async ({ page, server }) => {

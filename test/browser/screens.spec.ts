@@ -270,7 +270,10 @@ const focusScreens = isEveryScreen
   ? ['dashboard', 'order-chargeback', 'sign-in', 'visitor-track', 'visitor-download-ar']
   : ['order-chargeback', 'visitor-download-ar']
 
-test('Tab follows the reading order of the pages', async ({ browser, demo }) => {
+test('Tab follows the reading order of the pages, and nothing covers the focus (WCAG 2.4.11)', async ({
+  browser,
+  demo,
+}) => {
   const all = [...staffPictures, ...visitorScreens].filter(({ name }) => focusScreens.includes(name))
   expect(all).toHaveLength(focusScreens.length)
   await forEach(all, async (screen) => {
@@ -283,6 +286,10 @@ test('Tab follows the reading order of the pages', async ({ browser, demo }) => 
     )
     expect(stops.length, screen.name).toBeGreaterThan(3)
     expect(jumpsBack(stops), screen.name).toEqual([])
+    expect(
+      stops.filter(({ isHidden }) => isHidden).map(({ name }) => name),
+      screen.name,
+    ).toEqual([])
     await page.context().close()
   })
 })

@@ -131,3 +131,34 @@ test("an ended session shows the message and opens '/' (spec §2, §3, §8)", as
   await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(1)
   expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
 })
+
+test('a browser that blocks storage or has no room for it is told so in a sentence', async ({
+  page,
+  server,
+}) => {
+  // Chromium's storage holds five million letters of an origin.
+  await page.goto('/robots.txt')
+  await page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1; size /= 2)
+      for (;;)
+        try {
+          localStorage.setItem(`full ${size} ${localStorage.length}`, 'x'.repeat(size))
+        } catch {
+          break
+        }
+  })
+  await page.goto('/')
+  await submitSignIn(page, people.Team.email, password)
+  await expect(page.getByRole('alert')).toContainText('This browser has no room to keep you signed in')
+  await expect(page).toHaveURL('/')
+
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('The request was denied.', 'SecurityError')
+      },
+    }),
+  )
+  await page.goto(`${server.url}/admin`)
+  await expect(page.getByRole('alert')).toContainText('This browser stores nothing for this page')
+})

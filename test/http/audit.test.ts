@@ -48,6 +48,7 @@ const staff = 'names members only'
 const unrecorded: Record<string, string> = {
   'GET /user_info': staff,
   'GET /admin/sessions': staff,
+  'PUT /admin/key-settings': 'how one types oneself',
   'GET /admin/get-team-member-list': staff,
   'GET /admin/get-team-member-type': staff,
   'GET /admin/team-member-info/:id': staff,

@@ -95,6 +95,7 @@ test('every call named by the specification and the product document exists (pro
       'PUT /admin/views/:id',
       'PUT /admin/view-pins/:id',
       'PUT /admin/drafts',
+      'PUT /admin/key-settings',
       'GET /admin/templates',
       'POST /admin/templates',
       'PUT /admin/deleted-templates/:id',

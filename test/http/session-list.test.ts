@@ -9,6 +9,7 @@ import {
   reauthenticate,
   reauthRequired,
   revokeSession,
+  saveKeySettings,
   signIn,
   signOut,
   userInfo,
@@ -306,4 +307,21 @@ test('a browser without its session cookie gets it, and a browser with it does n
   expect(cookieOf((await read({})).headers)).toBe(cookie)
   expect(cookieOf((await read({ cookie: `pabean_session=${token}` })).headers)).toBe(cookie)
   expect((await read({ cookie })).headers.getSetCookie()).toEqual([])
+})
+
+test("a member's keys are kept for them alone, and a key of three signs is refused", async () => {
+  const token = await signInFrom(memberNames.Team)
+  const keysOf = async (as: string) => (await app.call(userInfo, {}, { token: as })).body.keys
+  const save = (own: Record<string, string>) =>
+    app.call(saveKeySettings, { body: { areOn: true, own } }, { token })
+  expect(await keysOf(token)).toBeUndefined()
+  expect((await save({ startNext: 'd', undo: '', assign: 'x y' })).http).toBe(200)
+  expect(await keysOf(token)).toEqual({ areOn: true, own: { startNext: 'd', undo: '', assign: 'x y' } })
+  expect(await keysOf(await signInFrom(memberNames.Manager))).toBeUndefined()
+  const refused = await save({ startNext: 'abc' })
+  expect(refused).toMatchObject({
+    http: 400,
+    body: { message: 'A key is one sign, or two with a blank between.' },
+  })
+  expect((await keysOf(token))?.own['startNext']).toBe('d')
 })

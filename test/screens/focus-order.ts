@@ -5,6 +5,8 @@ export interface FocusStop {
   /** The region's place in reading order, from 0; null outside of regions and in the main region. */
   rank: number | null
   name: string
+  /** Nothing of it is to be seen (WCAG 2.4.11). */
+  isHidden: boolean
 }
 
 /** px within which two regions begin at the same height. */
@@ -70,10 +72,18 @@ function describeFocus(isFirst: boolean) {
   const region = element.closest('[data-reading-rank]')
   const text = element.getAttribute('aria-label') ?? element.textContent.trim()
   const name = text || element.getAttribute('name') || element.tagName.toLowerCase()
+  // The input of a label may lie unseen.
+  const whole = (element instanceof HTMLInputElement && element.labels?.[0]) || element
+  const { left, top, width, height } = whole.getBoundingClientRect()
+  const points = [0.1, 0.5, 0.9].flatMap((x) =>
+    [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height]),
+  )
+  const isShownAt = ([x = 0, y = 0]: number[]) => whole.contains(document.elementFromPoint(x, y))
   return {
     region: region?.getAttribute('data-reading-name') ?? 'page',
     // Content outside of regions is between them.
     rank: region && region.tagName !== 'MAIN' ? Number(region.getAttribute('data-reading-rank')) : null,
     name: name.replaceAll(/\s+/g, ' ').slice(0, 40),
+    isHidden: !points.some(isShownAt),
   }
 }

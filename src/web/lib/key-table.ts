@@ -75,8 +75,8 @@ const changingKeys = {
   undo: 'z',
 } as const
 
-export type PlainAction = keyof typeof plainKeys
-export type ChangingAction = keyof typeof changingKeys
+type PlainAction = keyof typeof plainKeys
+type ChangingAction = keyof typeof changingKeys
 /** Navigation to a screen has its path as its name. */
 export type KeyAction = PlainAction | ChangingAction | `/admin${string}`
 

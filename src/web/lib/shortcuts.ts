@@ -16,7 +16,7 @@ import { createListeners } from './listeners.ts'
 import { areKeysOn, currentKeys } from './own-keys.ts'
 import { useLatestCallback } from './use-latest-callback.ts'
 
-export type KeyHandlers = Partial<Record<KeyAction, (() => void) | undefined>>
+type KeyHandlers = Partial<Record<KeyAction, (() => void) | undefined>>
 
 interface Registered {
   handlers: KeyHandlers
@@ -26,6 +26,7 @@ interface Registered {
 /** Mounted handlers, newest last; the newest wins. */
 let registered: readonly { current: Registered }[] = []
 let run: KeyRun = idleRun
+let actWaiting = () => {}
 let typedAhead: string | null = null
 let later: ReturnType<typeof setTimeout> | undefined
 const { subscribe, notify } = createListeners()
@@ -117,16 +118,20 @@ function addToRun(key: string, onDropped: () => void) {
     if (found) return found.waits ? 'waits' : 'acts'
     return [...active.keys()].some((other) => other.startsWith(`${keys} `)) ? 'begins' : 'nothing'
   }
-  const wasWaiting = run.state === 'waiting'
-  const { run: next, acts } = addKey(run, key, performance.now(), meaningOf)
+  const before = run
+  const { run: next, acts } = addKey(before, key, performance.now(), meaningOf)
+  if (before.state === 'waiting') {
+    if (acts.shift() === undefined) onDropped()
+    else actWaiting()
+  }
   setRun(next)
-  if (wasWaiting && next.state === 'dropped' && acts.length === 0) onDropped()
   for (const keys of acts) active.get(keys)?.handle()
   const waiting = active.get(next.keys)
   if (next.state === 'begun') later = setTimeout(endRun, sequenceMs)
   if (next.state === 'waiting' && waiting) {
     const address = location.href
-    later = setTimeout(() => actLater(next.keys, waiting, address), changeWaitMs)
+    actWaiting = () => actLater(next.keys, waiting, address)
+    later = setTimeout(() => actWaiting(), changeWaitMs)
   }
 }
 

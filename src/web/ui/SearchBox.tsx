@@ -80,7 +80,11 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
         searchDebounced(event.currentTarget.value)
       }}
       onKeyDown={(event) => {
-        if (isComposing(event.nativeEvent)) return
+        if (isComposing(event.nativeEvent)) {
+          // By default a search field empties itself.
+          if (event.key === 'Escape') event.preventDefault()
+          return
+        }
         if (event.key === 'Enter') searchNow(text)
         if (event.key === 'Escape') handleEscape()
       }}

@@ -147,6 +147,7 @@ async function bulkRun({ app, token, otherToken }: CaseContext, whose: Ownership
 export const cases: Case[] = [
   roleCase(session.userInfo, noObjectCodes, () => ({})),
   roleCase(session.signOut, noObjectCodes, () => ({})),
+  roleCase(session.saveKeySettings, noObjectCodes, () => ({ body: { areOn: false, own: {} } })),
   roleCase(session.changePassword, noObjectCodes, () => ({
     body: { newPassword: testPassword, currentPassword: testPassword },
   })),

@@ -31,7 +31,7 @@ export function CorrectButton({ order, section }: CorrectButtonProps) {
         className={css.correct}
         leftSection={<Icon name="pen" />}
         aria-label={`${correctionTitles[section]}${isBegun ? ' begun' : ''}`}
-          {...keyProps('correct')}
+        {...keyProps('correct')}
         data-correct
         {...(areHidden && { title: 'Shows the masked numbers first; this is recorded' })}
         onClick={() => void open()}

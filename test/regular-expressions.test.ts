@@ -40,6 +40,7 @@ const builtOfOurOwn = [
   'src/web/preflight/FindingMessage.tsx', // ids of orders
 ]
 const builtOnce = {
+  'src/server/visitor/copied-links.ts': () => import('#server/visitor/copied-links.ts'),
   'src/contract/rules/card-numbers.ts': () => import('#contract/rules/card-numbers.ts'),
   'src/contract/rules/dates.ts': () => import('#contract/rules/dates.ts'),
   'src/contract/rules/search-text.ts': () => import('#contract/rules/search-text.ts'),

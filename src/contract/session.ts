@@ -48,7 +48,10 @@ export const signIn = endpoint({
 /** '' is no key. */
 export const ownKey = z
   .string('A key is one sign, or two with a blank between.')
-  .check(z.regex(/^$|^[^\s\p{C}]( [^\s\p{C}])?$/u, 'A key is one sign, or two with a blank between.'))
+  .check(
+    z.maxLength(10, 'A key is one sign, or two with a blank between.'),
+    z.regex(/^$|^[^\s\p{C}]( [^\s\p{C}])?$/u, 'A key is one sign, or two with a blank between.'),
+  )
 
 /** How a member uses the keys of the desk (WCAG 2.1.4); those with Ctrl always work. */
 export const keySettings = z.strictObject({

@@ -203,6 +203,7 @@ test('keys of other layouts and of an input method are understood', async ({ pag
   await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Ask the customer' })).toBeVisible()
   // Caps Lock.
   await press('Q', 'KeyQ')
   await expect(page.getByRole('dialog', { name: 'Ask the customer' })).toBeVisible()

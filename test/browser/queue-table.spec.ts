@@ -113,7 +113,7 @@ test.describe('an Admin (spec §1, §2, §9; product §1)', () => {
       departure_phone_number_1: '0812 999',
       departure_departure_date: '2026-04-01 23:15:00',
     })
-    const bare = await server.takeIn({ landing_domain: 'pabean.example' })
+    const bare = await server.takeIn({ landing_domain: 'pabean.example', email: 'buyer@example.com' })
     await server.assign('Team', arrival)
     await server.move('Admin', [arrival, departure, bare], 'Completed')
     await page.goto('/admin/completed-order')
@@ -127,7 +127,8 @@ test.describe('an Admin (spec §1, §2, §9; product §1)', () => {
       '+62 81234567',
     ]
     const departureCells = ['', 'Completed', 'Siti Rahma', '-', '01-04-2026', 'siti@example.com', '0812 999']
-    const bareCells = ['', 'Completed', '-', '-', '-', '-', '-']
+    // Without a traveller's e-mail, the buyer's.
+    const bareCells = ['', 'Completed', '-', '-', '-', 'buyer@example.com', '-']
     const dates = ['-', timestampPattern, /^[A-Z][a-z]{2} \d{4}$/]
     await expect(cellsOf(rowOf(page, arrival))).toHaveText([
       ...arrivalCells,

@@ -37,8 +37,11 @@ test('two toasts at most stand above Upload and above the rows of a list', async
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/admin/recent-order')
+    await expect(page.getByRole('button', { name: 'Start next' })).toBeVisible()
     for (const key of ['v', 'c']) {
+      const before = page.url()
       await page.keyboard.press('n')
+      await expect(page).not.toHaveURL(before)
       await expect(page.getByRole('button', { name: 'Move to Awaiting Govt' })).toBeVisible()
       await page.keyboard.press('m')
       await page.keyboard.press(key)

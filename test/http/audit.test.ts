@@ -64,6 +64,8 @@ const unrecorded: Record<string, string> = {
   'DELETE /admin/second-factor/passkeys/:id': 'refused here; recorded as second factor removed',
   'POST /admin/second-factor/recovery-codes': 'refused here; recorded as recovery codes renewed',
   'DELETE /admin/member-second-factor/:memberId': 'refused here; recorded as second factor reset',
+  'GET /admin/outgoing': 'ids and kinds of own mails',
+  'POST /admin/undo-mail': 'refused here; recorded as the undo of its act',
   'GET /admin/audit': staff,
   'GET /admin/audit/:id': staff,
   'GET /admin/audit-chain': numbers,

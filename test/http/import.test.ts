@@ -316,7 +316,7 @@ test('each refused line is reported with its number and reason, and the others a
   expect(reasons).toEqual([
     '2: The line is not JSON.',
     '3: process_status Lost is not known.',
-    '4: arrival_doa must be a date (YYYY-MM-DD). Unknown field colour.',
+    '4: arrival_doa must be a date (YYYY-MM-DD). Perhaps 01-05-2027. Unknown field colour.',
     `5: Order id ${taken} is taken.`,
     '6: Order 700001 was imported with other content.',
     '7: us_date must be a date (MM-DD-YYYY).',

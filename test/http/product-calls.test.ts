@@ -337,6 +337,7 @@ test('a file of a reply is read, and accepted as the approved document', async (
     data: {
       file1: expect.stringMatching(/\.pdf$/),
       completed: true,
+      lacking: [],
       alsoFor: [],
       undo: expect.any(String),
       warnings: [],

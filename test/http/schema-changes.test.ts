@@ -103,7 +103,8 @@ test('a serving role is told which role migrates the database', async () => {
   const servingUrl = new URL(url)
   servingUrl.searchParams.set('user', role)
   const serving = openDatabase({ connectionString: servingUrl.href, max: 1 }, () => {}).db
-  const refusal = 'npm run cli -- migrate with MIGRATION_DATABASE_URL, as its owner (permission denied for '
+  const refusal =
+    'npm run cli -- migrate with MIGRATION_DATABASE_URL, as its owner, who may create in the database and in its schema public (permission denied for '
   try {
     await expect(migrateToLatest(serving, { migrations: await addMigrations(first) })).rejects.toThrow(
       refusal,

@@ -35,4 +35,4 @@ test.each([
 ])('%s may be mistaken: %s', (word, expected) => expect(mayBeMistaken(folded(word))).toBe(expected))
 
 test('the words of a text are folded, whatever stands between them', () =>
-  expect(foldedWords(' Emma-Louise  O’Donoghue ')).toEqual(['emma', 'louise', 'o~CH;donoghue']))
+  expect(foldedWords(' Emma-Louise  O’Donoghue ')).toEqual(['emma', 'louise', 'odonoghue']))

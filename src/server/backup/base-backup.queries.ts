@@ -13,15 +13,13 @@ export async function openBackupConnection(owner: ConnectionSettings): Promise<p
 }
 
 interface ServerFacts {
-  folder: string
   major: number
   timeline: number
 }
 
 export async function selectServerFacts(client: pg.Client): Promise<ServerFacts> {
   const { rows } = await client.query<ServerFacts>(`
-    select current_setting('data_directory') as folder,
-      current_setting('server_version_num')::int / 10000 as major,
+    select current_setting('server_version_num')::int / 10000 as major,
       (select timeline_id from pg_control_checkpoint()) as timeline`)
   return onlyRow(rows)
 }

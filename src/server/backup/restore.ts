@@ -132,6 +132,9 @@ export async function restoreDatabase(config: Config, options: RestoreOptions): 
   if (!lock) throw new BackupError(`a server still runs on DATA_DIR ${config.dataDir}: stop it first`)
   try {
     return await restoreEmbedded(config, options, { base, copy, keys })
+  } catch (error) {
+    await rm(lockPath(config), { force: true })
+    throw error
   } finally {
     lock.release()
   }

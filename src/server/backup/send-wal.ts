@@ -1,11 +1,16 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
 import { BackupError } from './backup-error.ts'
 import type { Destination } from './destination.ts'
 import { putSealed, readSealed } from './manifest.ts'
 import { nullIfMissing } from '#server/platform/error-code.ts'
 import { spoolName } from '#server/platform/embedded-postgres/wal-archive.ts'
 import { isWalFile, walObject } from './wal-names.ts'
+
+/** The folder of the embedded database's files. */
+export const clusterFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>): Promise<string> =>
+  realpath(join(dataDir, 'postgres'))
 
 export const spoolFolder = (clusterFolder: string) => join(clusterFolder, spoolName)
 

@@ -34,13 +34,13 @@ import { refuseForeignDestination } from './other-timeline.ts'
 import { claimDestination } from './destination-owner.ts'
 import type { ShowProgress } from './progress.ts'
 import { sendDocuments } from './send-documents.ts'
-import { sendWalFile } from './send-wal.ts'
+import { clusterFolderOf, sendWalFile } from './send-wal.ts'
 import { isSegment, segmentName, segmentNumber, walObject } from './wal-names.ts'
 
 export interface BackupSource {
   /** The installation's id. */
   installation: string
-  config: Pick<Config, 'databaseUrl' | 'backup'>
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'backup'>
   db: Db
   /** The superuser of the embedded database. */
   owner: ConnectionSettings
@@ -105,13 +105,14 @@ async function sendNeededWal(
 
 /** Copies the running cluster; PostgreSQL ends the backup if this process dies. */
 async function copyCluster(
+  folder: string,
   owner: ConnectionSettings,
   target: Target,
   show: ShowProgress,
 ): Promise<{ cluster: ClusterCopy; finishedAt: Date }> {
   const client = await openBackupConnection(owner)
   try {
-    const { folder, major, timeline } = await selectServerFacts(client)
+    const { major, timeline } = await selectServerFacts(client)
     const { lsn: startLsn, segment: startSegment } = await startBaseBackup(client)
     const parts = await sendCluster(folder, target, show)
     const stopped = await stopBaseBackup(client)
@@ -176,7 +177,9 @@ async function backUp(
   if (!config.databaseUrl) await refuseForeignDestination(destination, db, startedAt)
   await removeUnfinished(destination)
   await sendKeys(destination, key, source.dataKeys, startedAt)
-  const copied = config.databaseUrl ? null : await copyCluster(owner, target, show)
+  const copied = config.databaseUrl
+    ? null
+    : await copyCluster(await clusterFolderOf(config), owner, target, show)
   const state = await selectDatabaseState(db)
   // After the copy of the rows, because a file is stored before its row.
   const documents = await sendDocuments(source.store, destination, show)

@@ -1,15 +1,15 @@
-import { realpath, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Platform } from '#server/platform/work.ts'
-import { listSpool, spoolFolder } from './send-wal.ts'
+import { clusterFolderOf, listSpool, spoolFolder } from './send-wal.ts'
 
 /** ms within which WAL should reach BACKUP_TO. */
 const lateMs = 15 * 60_000
 
 /** Null for an external database. */
-export const spoolOf = async ({ databaseUrl, dataDir }: Config): Promise<string | null> =>
-  databaseUrl ? null : spoolFolder(await realpath(join(dataDir, 'postgres')))
+export const spoolOf = async (config: Config): Promise<string | null> =>
+  config.databaseUrl ? null : spoolFolder(await clusterFolderOf(config))
 
 /** The number of WAL files not yet sent, and the time of the oldest. */
 export async function findWaitingLog(config: Config): Promise<{ count: number; since: Date | null }> {

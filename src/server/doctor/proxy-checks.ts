@@ -14,13 +14,12 @@ const chunkBytes = 64 * 1024
 
 type ProxyFault = Promise<Finding[]>
 
-const get = (url: string, redirect: RequestRedirect = 'error') =>
-  fetch(url, { redirect, signal: AbortSignal.timeout(timeoutMs) })
+const get = (url: string) => fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
 
 /** A redirect of an address that should answer itself; null where it answers. */
 export async function findRedirect({ publicUrl, isHttps }: Config, path: string): Promise<Finding | null> {
   const url = publicUrl + path
-  const response = await get(url, 'manual')
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
   await response.body?.cancel()
   const location = response.headers.get('location')
   if (response.status < 300 || response.status > 399 || location === null) return null

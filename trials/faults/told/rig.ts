@@ -34,7 +34,7 @@ const intakeKey = 'told-intake-key-0123456789'
 const apiKey = 'SG.told'
 
 /** What the proxy in front does wrong. */
-export interface ProxyManners {
+interface ProxyManners {
   maxBytes?: number
   holdsStreams?: boolean
   /** Files of the pages are answered with another page. */

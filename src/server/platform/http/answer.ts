@@ -66,7 +66,7 @@ const unavailable: readonly {
   {
     fits: takesNoWrites,
     message: 'Nothing can be stored at the moment: the database takes no writes. Try again later.',
-    retryAfter: 60,
+    retryAfter: 5,
     log: 'the database takes no writes',
   },
   {

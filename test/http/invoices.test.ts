@@ -157,6 +157,7 @@ describe('refusals', () => {
     ['12345', 400, 'Order Id must be at least 6 characters.'],
     ['abcdefg', 400, 'Order id is not valid.'],
     ['999999', 404, 'Order 999999 does not exist.'],
+    ['Order #999,999.', 404, 'Order 999999 does not exist.'],
   ])('an order id of %j is refused: %s %s', async (orderId, http, message) => {
     expect(await sendInvoiceOf(orderId)).toMatchObject({ http, body: { status: 0, message } })
   })

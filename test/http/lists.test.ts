@@ -25,6 +25,16 @@ const search = (searchVal: string, more: object = {}) =>
 const idsFound = async (text: string) => (await search(text)).body.data.map((row) => row.order_id)
 
 describe('rows (spec §3; product §2)', () => {
+  test("an order without a traveller's e-mail has the buyer's", async () => {
+    const [email, none] = ['buyer@example.org', { arrival_full_name: '', arrival_email: '' }]
+    const arrival = await createTestOrder(app, { email, arrival_email: '' })
+    const departure = await createTestOrder(app, { email, ...none, departure_full_name: 'Leaving' })
+    const { body } = await list()
+    const row = (id: number) => body.data.find(({ order_id: orderId }) => orderId === id)
+    expect(row(arrival)?.arrival_email).toBe(email)
+    expect(row(departure)?.departure_contact_email_address).toBe(email)
+  })
+
   test('an arrival fills exactly the specified row fields', async () => {
     const orderId = await createTestOrder(app, {
       arrival_full_name: 'Nguyễn Thị Ánh Tuyết',

@@ -119,6 +119,7 @@ async function runLane({ place, cases }: Lane, only: string): Promise<Told[]> {
     for (const fault of chosen) {
       const told = await tryFault(rig, fault)
       console.log(`${told.violations.length === 0 ? '✓' : '✗'} ${told.fault}: ${told.seconds} s`)
+      for (const violation of told.violations) console.log(violation)
       found.push(told)
     }
   } finally {

@@ -216,7 +216,7 @@ test('a read-only database is told as such, and what can be read is read', async
   expect([refused.http, refused.body.message, refused.headers.get('retry-after')]).toEqual([
     503,
     'Nothing can be stored at the moment: the database takes no writes. Try again later.',
-    '60',
+    '5',
   ])
   expect(list.http).toBe(200)
 })

@@ -128,6 +128,51 @@ test('keys move, undo, upload and open the next order (product §12)', async ({ 
   ])
 })
 
+test('keys of other layouts and of an input method are understood', async ({ page, server }) => {
+  const orderId = await server.takeIn({})
+  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
+  await openedOrder(page, orderId)
+  const session = await page.context().newCDPSession(page)
+  const press = async (key: string, code: string, modifiers = 0) => {
+    for (const type of ['rawKeyDown', 'keyUp'] as const)
+      await session.send('Input.dispatchKeyEvent', { type, key, code, modifiers })
+  }
+  const compose = (text: string) =>
+    session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  const ctrl = 2
+
+  await press('л', 'KeyK', ctrl)
+  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Ask the customer' })).toBeVisible()
+  // Caps Lock.
+  await press('Q', 'KeyQ')
+  await expect(page.getByRole('dialog', { name: 'Ask the customer' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
+
+  const remark = page.getByRole('textbox', { name: 'Remark' })
+  await remark.fill('called ')
+  await compose('にほ')
+  await page.keyboard.press('Control+Enter')
+  await compose('にほん')
+  await session.send('Input.insertText', { text: '日本' })
+  await page.keyboard.press('Control+Enter')
+  await expect(remark).toHaveValue('')
+  await expect(page.getByText('called 日本')).toBeVisible()
+  const rows = await server.query('select count(*)::int from remarks where order_id = $1', [orderId])
+  expect(rows).toEqual([{ count: 1 }])
+
+  await page.goto('/admin/recent-order')
+  const search = page.getByRole('searchbox')
+  await search.fill('abc')
+  await compose('に')
+  await page.keyboard.press('Escape')
+  await expect(search).toHaveValue(/^abc/)
+})
+
+// It changes the member's keys, so it stands last.
 test('words typed without a field do nothing; a member switches keys off or gives others (WCAG 2.1.4)', async ({
   page,
   server,
@@ -184,48 +229,4 @@ test('words typed without a field do nothing; a member switches keys off or give
   await page.keyboard.press('Control+K')
   await expect(dialogs).toHaveCount(1)
   await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
-})
-
-test('keys of other layouts and of an input method are understood', async ({ page, server }) => {
-  const orderId = await server.takeIn({})
-  await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
-  await openedOrder(page, orderId)
-  const session = await page.context().newCDPSession(page)
-  const press = async (key: string, code: string, modifiers = 0) => {
-    for (const type of ['rawKeyDown', 'keyUp'] as const)
-      await session.send('Input.dispatchKeyEvent', { type, key, code, modifiers })
-  }
-  const compose = (text: string) =>
-    session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-  const ctrl = 2
-
-  await press('л', 'KeyK', ctrl)
-  await expect(page.getByRole('combobox', { name: 'Find or do' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Ask the customer' })).toBeVisible()
-  // Caps Lock.
-  await press('Q', 'KeyQ')
-  await expect(page.getByRole('dialog', { name: 'Ask the customer' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.locator('[role="dialog"]')).toHaveCount(0)
-
-  const remark = page.getByRole('textbox', { name: 'Remark' })
-  await remark.fill('called ')
-  await compose('にほ')
-  await page.keyboard.press('Control+Enter')
-  await compose('にほん')
-  await session.send('Input.insertText', { text: '日本' })
-  await page.keyboard.press('Control+Enter')
-  await expect(remark).toHaveValue('')
-  await expect(page.getByText('called 日本')).toBeVisible()
-  const rows = await server.query('select count(*)::int from remarks where order_id = $1', [orderId])
-  expect(rows).toEqual([{ count: 1 }])
-
-  await page.goto('/admin/recent-order')
-  const search = page.getByRole('searchbox')
-  await search.fill('abc')
-  await compose('に')
-  await page.keyboard.press('Escape')
-  await expect(search).toHaveValue(/^abc/)
 })

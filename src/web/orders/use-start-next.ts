@@ -40,8 +40,7 @@ export function useStartNext() {
     if (!answer) return
     const { order_id: orderId, undo } = answer.data
     navigate(viewOrderPath(orderId), { state: fromList })
-    if (undo !== null)
-      showSuccess({ title: answer.message, text: `Order ${orderId} is yours.`, undo, topic: 'claim' })
+    if (undo !== null) showSuccess({ title: answer.message, text: `Order ${orderId} is yours.`, undo })
   }
   const claims = folderName === undefined || folderName === 'priorityOrder'
   return { startNext: () => void start(), busy, claims }

@@ -12,12 +12,15 @@ import { skippedReasonsText, undoneText } from './outcome-texts.ts'
 /** The refusal's toast lists the reasons of all skipped orders. */
 export const bulkCallSettings = { explain: ({ data }: CallError) => skippedReasonsText(data) }
 
-interface Success extends Pick<ToastOptions, 'title' | 'text' | 'link' | 'action' | 'topic'> {
+interface Success extends Pick<ToastOptions, 'title' | 'text' | 'link' | 'action'> {
   /** The server's undo token; null if there is no undo. */
   undo: string | null
   mailedOrders?: readonly number[]
   tone?: 'good' | 'warn'
 }
+
+/** The newest act alone has a toast, so that toasts cover no more than the top of a page; `z` undoes earlier ones. */
+const ownAct = 'own act'
 
 /** Says what was undone. */
 export function useUndone() {
@@ -27,7 +30,7 @@ export function useUndone() {
     if (!answer) return
     const [what] = title.split(/(?<=\.) /, 1)
     const text = `“${what}” ${undoneText(answer.data)}`
-    showToast({ tone: 'good', title: answer.message, text, topic: 'undone' })
+    showToast({ tone: 'good', title: answer.message, text, topic: ownAct })
   }
 }
 
@@ -59,6 +62,7 @@ export function useUndoToast(): (success: Success) => void {
     const { title } = toast
     const id = showToast({
       tone: 'good',
+      topic: ownAct,
       ...toast,
       onUndo: token === null ? undefined : () => undoAct({ undo: token, title }),
     })
@@ -73,6 +77,6 @@ export function showReversible({ onUndo, ...toast }: ToastOptions & { onUndo: ()
     forgetAct(act)
     onUndo()
   }
-  const id = showToast({ ...toast, onUndo: run })
+  const id = showToast({ topic: ownAct, ...toast, onUndo: run })
   rememberAct({ undo: act, title: toast.title, hide: () => notifications.hide(id), run })
 }

@@ -81,10 +81,11 @@ const workBatch = (platform: Platform): Promise<boolean> =>
   })
 
 /**
- * Works runs, one batch a transaction, until none is left or time is up; true if one is left. Each batch reads the
- * member's rights anew.
+ * Works runs, at least one batch, each a transaction, until none is left or time is up; true if one is left. Each batch
+ * reads the member's rights anew.
  */
 export async function workRuns(platform: Platform, untilMs: number): Promise<boolean> {
-  while (Date.now() < untilMs) if (!(await workBatch(platform))) return false
-  return true
+  let isLeft = await workBatch(platform)
+  while (isLeft && Date.now() < untilMs) isLeft = await workBatch(platform)
+  return isLeft
 }

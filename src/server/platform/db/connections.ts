@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { SettingError } from '#server/settings.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
-import { openDatabase, type ConnectionSettings, type Db } from './database.ts'
+import { isDatabaseAway, openDatabase, type ConnectionSettings, type Db } from './database.ts'
 import { isOfVersionBefore1, migrateToLatest } from './migrate.ts'
 import { prepareNothing } from './prepared-client.ts'
 import { createServerRole, grantServerRights, readSession, serverRole } from './server-role.ts'
@@ -115,14 +115,22 @@ export async function fitConnections(
     [server, config.databaseUrl ? 'DATABASE_URL' : 'the embedded database'],
     ...(owner === server ? [] : [[owner, 'MIGRATION_DATABASE_URL'] as const]),
   ])
-  const isPrepared = isEmbedded || (await keepsPrepared('DATABASE_URL', server))
-  for (const [one, setting] of roles) await fitSessions(setting, one, { isPooled: one === server }, log)
+  const isPrepared = isEmbedded || (await twiceIfLost(() => keepsPrepared('DATABASE_URL', server)))
+  for (const [one, setting] of roles)
+    await twiceIfLost(() => fitSessions(setting, one, { isPooled: one === server }, log))
   if (isPrepared) return
   prepareNothing()
   log.warn(
     'DATABASE_URL leads to a pooler that keeps no prepared statements, so calls take longer: PgBouncer from 1.21 on with max_prepared_statements',
   )
 }
+
+/** Another start at the same moment ends idle connections, so that they get the settings. */
+const twiceIfLost = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    if (!isDatabaseAway(error)) throw error
+    return work()
+  })
 
 export const grantRights = async ({ owner, serverRole: role }: Connections): Promise<void> => {
   if (role !== null) await grantServerRights(owner, role)

@@ -287,16 +287,17 @@ test('a mail whose worker died after sending is not sent again', async () => {
 test('a worker that returns after its mail was taken over changes nothing', async () => {
   const id = await enqueue()
   const gate = new EventEmitter()
-  const opened = once(gate, 'open')
+  const [called, opened] = [once(gate, 'called'), once(gate, 'open')]
   const stalled: Transport = {
     ...outboxTransport(outbox),
     async send() {
+      gate.emit('called')
       await opened
       throw new Error('too late')
     },
   }
   const first = sendDue(() => stalled)
-  await expect.poll(async () => (await mailRow(id)).state).toBe('sending')
+  await called
   advanceClock(61_000)
   await recover()
   advanceClock(minute)

@@ -2,11 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { maxUploadBytes, resendMail, uploadAccept, uploadDocument } from '#contract/documents.ts'
-import { getOrder, type OrderDetails } from '#contract/order-details.ts'
-import { WithdrawDialog } from '#web/corrections/WithdrawDialog.tsx'
+import { maxUploadBytes, uploadAccept, uploadDocument } from '#contract/documents.ts'
+import type { OrderDetails } from '#contract/order-details.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
-import { refresh, useCall } from '#web/lib/endpoint-hooks.ts'
+import { refresh } from '#web/lib/endpoint-hooks.ts'
 import { orderLink } from '#web/lib/order-link.ts'
 import { lazyComponent } from '#web/lib/lazy-component.tsx'
 import { useIsGone } from '#web/lib/use-is-gone.ts'
@@ -27,7 +26,8 @@ import { useSending } from './use-sending.ts'
 import { useUploadTarget, wholeOrder } from './use-upload-target.ts'
 import { ProposalOffer, ProposedDocument } from '#web/proposed-document/ProposedDocument.tsx'
 import { useProposedDocument } from '#web/proposed-document/use-proposed-document.ts'
-import { DocumentList, type ApprovedDocument } from './DocumentList.tsx'
+import type { ApprovedDocument } from './DocumentList.tsx'
+import { OrderDocuments } from './OrderDocuments.tsx'
 import { DocumentReadingList, pagesText, pictureOf } from './DocumentReadingList.tsx'
 import { ExternalText } from '#web/ui/ExternalText.tsx'
 import { statusesCompletedByUpload } from '#contract/rules/statuses.ts'
@@ -63,8 +63,6 @@ export function UploadSection({
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [fileError, setFileError] = useState<string>()
-  const [documentToWithdraw, setDocumentToWithdraw] = useState<ApprovedDocument>()
-  const [isWithdrawOpen, setIsWithdrawOpen] = useState(false)
   const providers = useProviders()
   const { sending, begin, leave, withdraw } = useSending(order.order_id)
   const showSuccess = useUndoToast()
@@ -132,8 +130,6 @@ export function UploadSection({
       form.current?.focus({ preventScroll: true })
     wasSending.current = sending !== null
   }, [sending])
-  const resend = useCall(resendMail, { refreshes: orderReadEndpoints })
-
   const file = refusal === undefined ? values.uploadVisaDoc : null
   const provider = values.mailServiceProvider || providers[0]
   const replaced = order.uploadDoc.find(({ file1 }) => file1 === values.replaces)
@@ -143,12 +139,6 @@ export function UploadSection({
     setFileError(isAllowedSize ? undefined : tooLargeMessage)
     setValue('uploadVisaDoc', isAllowedSize ? selectedFile : null)
     read(isAllowedSize ? selectedFile : null)
-  }
-  const handleResend = async () => {
-    const answer = await resend.call({
-      body: { orderId: order.order_id, email: values.email, mailServiceProvider: provider },
-    })
-    if (answer) showSuccess({ title: answer.message, undo: answer.data.undo, mailedOrders: [order.order_id] })
   }
 
   const { accepted } = proposed
@@ -180,10 +170,6 @@ export function UploadSection({
     setValue('replaces', file1)
     setTarget({ ...wholeOrder, traveller: traveller ?? undefined })
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
-  }
-  const handleWithdraw = (document: ApprovedDocument) => {
-    setDocumentToWithdraw(document)
-    setIsWithdrawOpen(true)
   }
 
   const completeAnyway = () => {
@@ -298,20 +284,12 @@ export function UploadSection({
           </>
         )}
       </form>
-      <DocumentList
+      <OrderDocuments
         order={order}
-        busy={resend.busy}
-        onResend={() => void handleResend()}
+        email={values.email}
+        provider={provider}
         onReplace={handleReplace}
-        onWithdraw={handleWithdraw}
         onComplete={statusesCompletedByUpload.includes(order.process_status) ? completeAnyway : undefined}
-      />
-      <WithdrawDialog
-        orderId={order.order_id}
-        document={documentToWithdraw}
-        opened={isWithdrawOpen && order.uploadDoc.some(({ file1 }) => file1 === documentToWithdraw?.file1)}
-        onClose={() => setIsWithdrawOpen(false)}
-        onRefused={() => void refresh(client, [getOrder])}
       />
     </Card>
   )

@@ -147,6 +147,7 @@ test('what another member corrects meanwhile is shown beside a correction, which
   await page.reload()
   await expect(openButton(page, 'Arrival')).toContainText('begun')
   await correctAsAdmin({ arrival_full_name: 'Siti R', arrival_place_of_birth: 'Medan' })
+  await expect(page.getByText('Medan').first()).toBeVisible()
   await openCorrection(page, 'Arrival')
   await expect(arrival).toContainText('What you had begun is here again')
   await expect(toldIn(arrival)).toBeFocused()

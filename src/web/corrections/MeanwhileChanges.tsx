@@ -84,6 +84,7 @@ export function MeanwhileChanges({ form }: { form: MergedForm }) {
           className={`stack gap-8 small ${css.meanwhile}`}
           aria-label="Changed meanwhile"
           tabIndex={-1}
+          data-autofocus={isUndecided || undefined}
         >
           <p className="medium" role={isUndecided ? 'alert' : 'status'}>
             {isUndecided

@@ -68,6 +68,8 @@ const dateTime = (key: string) =>
     (value) => isLocalDateTime(value) && isSince1900(value),
     'a date and time (YYYY-MM-DD HH:mm:ss)',
   )
+const decimal = (key: string) =>
+  textMatching(key, (value) => /^\d{1,12}(\.\d{1,2})?$/.test(value), 'a number with at most two decimals')
 const instant = (key: string) => textMatching(key, isIsoInstant, 'a time (YYYY-MM-DDTHH:mm:ssZ)')
 
 const schemaByKind = {
@@ -156,10 +158,16 @@ const paymentFacts = {
     'account_id',
     'terms_version',
     'billing_address',
+    'disclosure_version',
+    'statement_name',
   ),
   card_last4: textMatching('card_last4', (value) => /^\d{4}$/.test(value), 'four digits'),
   paid_at: instant('paid_at'),
   terms_accepted_at: instant('terms_accepted_at'),
+  disclosure_shown_at: instant('disclosure_shown_at'),
+  disclosure_accepted_at: instant('disclosure_accepted_at'),
+  government_fee: decimal('government_fee'),
+  service_fee: decimal('service_fee'),
 }
 export const paymentFactKeys = keysOf(paymentFacts)
 
@@ -171,12 +179,8 @@ const knownFields = {
     z.optional(z.nullable(z.enum([...modes, ''], `processing_mode is one of ${modes.join(', ')}.`))),
     z.transform((mode): Mode => mode || 'standard'),
   ),
-  ...textFields('transport_type', 'language'),
-  amount: textMatching(
-    'amount',
-    (value) => /^\d{1,12}(\.\d{1,2})?$/.test(value),
-    'a number with at most two decimals',
-  ),
+  ...textFields('transport_type', 'language', 'gateway'),
+  amount: decimal('amount'),
   currency: textMatching('currency', (value) => /^[A-Z]{3}$/.test(value), 'a three-letter code'),
   familyMember: optionalList('familyMember', family),
   importingGoods: optionalList('importingGoods', goods),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { householdOrder } from './household.ts'
+import { advisedDispute } from './disputes.ts'
 import { draft, sentDraft } from './drafts.ts'
 import { mergedReply, seenRevision } from './revisions.ts'
 import { uncheckedReasons } from './rules/document-faults.ts'
@@ -146,6 +147,8 @@ const orderDetails = z.looseObject({
   ),
   /** Mails, downloads, remarks or events have older entries than these. */
   has_older_history: z.boolean(),
+  /** Newest first (product §14). */
+  disputes: z.array(advisedDispute),
   drafts: z.array(draft),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),

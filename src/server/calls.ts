@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { auditCalls } from './audit/list.ts'
 import { chainCalls } from './audit/verifier.ts'
 import { correctionCalls } from './corrections/correct-order.ts'
-import { disputeCalls } from './disputes/save-dispute.ts'
+import { disputeCalls } from './corrections/save-dispute.ts'
+import { changeDisputeCalls } from './disputes/change-disputes.ts'
+import { listDisputeCalls } from './disputes/list-disputes.ts'
 import { documentCalls } from './documents/documents.ts'
 import { readDocumentCalls } from './documents/read-document.ts'
 import { settleCalls } from './documents/settle.ts'
@@ -89,6 +91,8 @@ export function allCalls(
     chainCalls(platform),
     correctionCalls,
     disputeCalls,
+    changeDisputeCalls,
+    listDisputeCalls,
     documentCalls,
     readDocumentCalls,
     settleCalls,

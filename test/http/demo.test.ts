@@ -108,7 +108,7 @@ test('one chargeback is due soon, others later, undated or decided, each with it
     .where('process_status', '=', 'ChargeBack')
     .execute()
   const urgencies = rows.map(({ dispute_due_on, dispute_outcome }) =>
-    disputeUrgency(dispute_due_on, dispute_outcome, jakartaToday(now)),
+    disputeUrgency({ dueOn: dispute_due_on, outcome: dispute_outcome }, jakartaToday(now)),
   )
   expect(new Set(urgencies)).toEqual(new Set(['soon', 'later', 'undated', 'decided']))
   expect(urgencies.filter((urgency) => urgency === 'soon')).toHaveLength(1)

@@ -79,6 +79,10 @@ describe('rows (spec §3; product §2)', () => {
       telephone: '+84 912345678',
       mail_state: null,
       open_messages: 0,
+      dispute_due_at: null,
+      dispute_settled_as: null,
+      gateway: null,
+      network: null,
     } satisfies OrderRow)
   })
 

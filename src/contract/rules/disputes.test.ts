@@ -11,5 +11,5 @@ test.each([
   ['2026-11-01', 'Won', 'decided'],
   [null, 'Lost', 'decided'],
 ] as const)('a chargeback due on %s with outcome %s is %s', (dueOn, outcome, band) => {
-  expect(disputeUrgency(dueOn, outcome, today)).toBe(band)
+  expect(disputeUrgency({ dueOn, outcome }, today)).toBe(band)
 })

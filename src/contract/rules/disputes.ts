@@ -1,9 +1,150 @@
 import { daysUntil } from './dates.ts'
 
-export const disputeOutcomes = ['Won', 'Lost', 'Accepted'] as const
+/** Product §14. */
+export const disputeStages = ['warning', 'inquiry', 'chargeback', 'compliance', 'prevented'] as const
+export type DisputeStage = (typeof disputeStages)[number]
+
+export const disputeReasons = [
+  'unauthorised',
+  'not received',
+  'not as described',
+  'credit not processed',
+  'cancelled',
+  'duplicate',
+  'other',
+] as const
+export type DisputeReason = (typeof disputeReasons)[number]
+
+export const disputeOutcomes = ['Won', 'Lost', 'Accepted', 'Withdrawn'] as const
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
-export const disputeUrgencies = ['overdue', 'soon', 'later', 'undated', 'decided'] as const
+export const disputeStates = ['Open', ...disputeOutcomes] as const
+export type DisputeState = (typeof disputeStates)[number]
+
+export const settlements = ['answered', 'accepted', 'refunded', 'left'] as const
+export type Settlement = (typeof settlements)[number]
+
+export const disputeAdvices = ['answer', 'accept', 'none'] as const
+
+interface StageRules {
+  label: string
+  /** Has a time until which it is answered. */
+  isAnswered: boolean
+  /** An open one keeps its order from being erased (product §14). */
+  holdsErasure: boolean
+  settledAs: readonly Settlement[]
+}
+
+export const disputeStageRules = {
+  warning: { label: 'Warning', isAnswered: false, holdsErasure: false, settledAs: ['refunded', 'left'] },
+  inquiry: {
+    label: 'Inquiry',
+    isAnswered: true,
+    holdsErasure: true,
+    settledAs: ['answered', 'accepted', 'refunded'],
+  },
+  chargeback: {
+    label: 'ChargeBack',
+    isAnswered: true,
+    holdsErasure: true,
+    settledAs: ['answered', 'accepted'],
+  },
+  compliance: {
+    label: 'Compliance case',
+    isAnswered: true,
+    holdsErasure: true,
+    settledAs: ['answered', 'accepted'],
+  },
+  prevented: { label: 'Prevented', isAnswered: false, holdsErasure: false, settledAs: [] },
+} as const satisfies Record<DisputeStage, StageRules>
+
+const stagesWhere = (isAsked: (rules: StageRules) => boolean): readonly DisputeStage[] =>
+  disputeStages.filter((stage) => isAsked(disputeStageRules[stage]))
+
+/** Inquiries, chargebacks and compliance cases: the nearest open one of them feeds the chargeback queue. */
+export const answeredStages = stagesWhere(({ isAnswered }) => isAnswered)
+
+export interface DisputeRank {
+  stage: DisputeStage
+  outcome: DisputeState
+  isAnswered: boolean
+}
+
+/** Of two events at one time, the one of the further state decides (product §14). */
+export const stateRank = ({ stage, outcome, isAnswered }: DisputeRank): number =>
+  disputeStages.indexOf(stage) * 10 + (isAnswered ? 1 : 0) + disputeStates.indexOf(outcome) * 2
+
+/** Days until a dispute is due whose time nobody told (product §13). */
+export const guessedDueDays = 7
+
+/** Card networks' codes: what each means, and the reason that it is counted by. */
+export const networkCodes = [
+  { code: '10.4', network: 'visa', reason: 'unauthorised', means: 'Visa: fraud, card absent' },
+  { code: '10.5', network: 'visa', reason: 'unauthorised', means: 'Visa: fraud monitoring' },
+  { code: '12.6', network: 'visa', reason: 'duplicate', means: 'Visa: duplicate, or paid by other means' },
+  { code: '13.1', network: 'visa', reason: 'not received', means: 'Visa: not received' },
+  { code: '13.2', network: 'visa', reason: 'cancelled', means: 'Visa: cancelled recurring payment' },
+  { code: '13.3', network: 'visa', reason: 'not as described', means: 'Visa: not as described' },
+  { code: '13.5', network: 'visa', reason: 'not as described', means: 'Visa: misrepresentation' },
+  { code: '13.6', network: 'visa', reason: 'credit not processed', means: 'Visa: refund not processed' },
+  { code: '13.7', network: 'visa', reason: 'cancelled', means: 'Visa: cancelled' },
+  {
+    code: '4837',
+    network: 'mastercard',
+    reason: 'unauthorised',
+    means: 'Mastercard: no authorisation by the cardholder',
+  },
+  { code: '4834', network: 'mastercard', reason: 'duplicate', means: 'Mastercard: duplicate' },
+  {
+    code: '4841',
+    network: 'mastercard',
+    reason: 'cancelled',
+    means: 'Mastercard: cancelled recurring payment',
+  },
+  { code: '4853', network: 'mastercard', reason: 'other', means: 'Mastercard: dispute of the cardholder' },
+  { code: '4855', network: 'mastercard', reason: 'not received', means: 'Mastercard: not received' },
+  {
+    code: '4860',
+    network: 'mastercard',
+    reason: 'credit not processed',
+    means: 'Mastercard: refund not processed',
+  },
+  { code: 'F24', network: 'amex', reason: 'unauthorised', means: 'American Express: no authorisation' },
+  { code: 'F29', network: 'amex', reason: 'unauthorised', means: 'American Express: fraud, card absent' },
+  {
+    code: 'C02',
+    network: 'amex',
+    reason: 'credit not processed',
+    means: 'American Express: refund not processed',
+  },
+  { code: 'C08', network: 'amex', reason: 'not received', means: 'American Express: not received' },
+  { code: 'C14', network: 'amex', reason: 'duplicate', means: 'American Express: paid by other means' },
+  {
+    code: 'C28',
+    network: 'amex',
+    reason: 'cancelled',
+    means: 'American Express: cancelled recurring payment',
+  },
+  { code: 'C31', network: 'amex', reason: 'not as described', means: 'American Express: not as described' },
+  { code: 'P08', network: 'amex', reason: 'duplicate', means: 'American Express: duplicate' },
+  { code: 'UA02', network: 'discover', reason: 'unauthorised', means: 'Discover: fraud, card absent' },
+  { code: 'RG', network: 'discover', reason: 'not received', means: 'Discover: not received' },
+  { code: 'RM', network: 'discover', reason: 'not as described', means: 'Discover: not as described' },
+  {
+    code: 'RN2',
+    network: 'discover',
+    reason: 'credit not processed',
+    means: 'Discover: refund not processed',
+  },
+  { code: 'AP', network: 'discover', reason: 'cancelled', means: 'Discover: cancelled recurring payment' },
+  { code: 'DP', network: 'discover', reason: 'duplicate', means: 'Discover: duplicate' },
+] as const satisfies readonly { code: string; network: string; reason: DisputeReason; means: string }[]
+
+/** The reason of a network's code; undefined for one that the table lacks. */
+export const reasonOfCode = (code: string): DisputeReason | undefined =>
+  networkCodes.find((it) => it.code === code.trim().toUpperCase())?.reason
+
+export const disputeUrgencies = ['overdue', 'soon', 'later', 'undated', 'answered', 'decided'] as const
 export type DisputeUrgency = (typeof disputeUrgencies)[number]
 
 export const disputeUrgencyLabels = {
@@ -11,19 +152,27 @@ export const disputeUrgencyLabels = {
   soon: 'Due within a week',
   later: 'Due later',
   undated: 'No due date',
+  answered: 'Answered',
   decided: 'Decided',
 } as const satisfies Record<DisputeUrgency, string>
 
 /** Days before the due date from which a chargeback is due soon. */
 export const dueSoonDays = 7
 
-/** `dueOn` and `today` are `YYYY-MM-DD`. */
+interface DisputeOfOrder {
+  /** `YYYY-MM-DD`. */
+  dueOn: string | null
+  outcome: DisputeOutcome | null
+  settledAs?: Settlement | null
+}
+
+/** `today` is `YYYY-MM-DD`. */
 export function disputeUrgency(
-  dueOn: string | null,
-  outcome: DisputeOutcome | null,
+  { dueOn, outcome, settledAs = null }: DisputeOfOrder,
   today: string,
 ): DisputeUrgency {
   if (outcome) return 'decided'
+  if (settledAs) return 'answered'
   if (!dueOn) return 'undated'
   const days = daysUntil(dueOn, today)
   if (days < 0) return 'overdue'

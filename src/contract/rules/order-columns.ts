@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { disputeOutcomes } from './disputes.ts'
+import { disputeOutcomes, settlements } from './disputes.ts'
 import { mailStates } from './mail-states.ts'
 import { modes } from './queues.ts'
 import { statuses } from './statuses.ts'
@@ -50,6 +50,10 @@ export const listColumns = {
     label: 'Dispute outcome',
     isBuyers: true,
   },
+  dispute_due_at: { schema: text, kind: 'instant', isOwn: true },
+  dispute_settled_as: { schema: z.nullable(z.enum(settlements)), isOwn: true },
+  gateway: { schema: text, isOwn: true, label: 'Payment gateway', isBuyers: true },
+  network: { schema: text, isOwn: true, label: 'Card network', isBuyers: true },
   arrival_full_name: { schema: text },
   arrival_doa: { schema: text, kind: 'day' },
   arrival_email: { schema: text },

@@ -6,6 +6,7 @@ const replaced = z.object({ from: z.nullable(z.string()), to: z.nullable(z.strin
 const nothing = z.object({})
 const ofDocument = z.object({ file1: z.string(), name: z.string() })
 const ofInvoice = z.object({ number: z.string(), to: z.string() })
+const ofDispute = z.object({ dispute: z.number(), stage: z.string(), reason: z.string() })
 /** A provider's report on a mail. */
 const ofReport = z.object({ reason: z.string() })
 
@@ -65,6 +66,14 @@ export const orderEvents = {
     details: z.object({ due_on: replaced, reason_code: replaced, outcome: replaced }),
     undo: false,
   },
+  'dispute recorded': { label: 'Dispute recorded', icon: 'flag', details: ofDispute, undo: false },
+  'dispute changed': {
+    label: 'Dispute changed',
+    icon: 'flag',
+    details: z.extend(ofDispute, { changes: z.record(z.string(), replaced) }),
+    undo: false,
+  },
+  'dispute linked': { label: 'Dispute linked', icon: 'flag', details: ofDispute, undo: false },
   corrected: {
     label: 'Corrected',
     icon: 'pen',

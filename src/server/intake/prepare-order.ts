@@ -1,4 +1,5 @@
 import { paymentFactKeys, type IntakeOrder } from '#contract/intake.ts'
+import { readNetwork } from '#contract/rules/card-networks.ts'
 import { normaliseCountry } from '#contract/rules/countries.ts'
 import { jakartaToday, parseLocalDateTime, processMonth, windowOpensOn } from '#contract/rules/dates.ts'
 import { cutField } from '#contract/rules/field-lengths.ts'
@@ -93,6 +94,7 @@ function customerData(order: IntakeOrder): CustomerData {
   }
 }
 
+const maxGatewayChars = 60
 /** The index of the report by country takes no longer text. */
 const maxCountryNameChars = 200
 
@@ -164,6 +166,8 @@ export function prepareOrder(
     amount: order.amount || null,
     currency: order.currency || null,
     merchant_name: order.merchant_name || null,
+    gateway: order.gateway.trim().slice(0, maxGatewayChars).toWellFormed() || null,
+    network: readNetwork(order.card_brand),
     ...searchIndex(row, customer, seal),
     passport_hash: passportHash(seal, fieldValue('passport')),
     ...journeyKeys(seal, { travelDate, email: row.email, customer }),

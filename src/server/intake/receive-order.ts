@@ -3,6 +3,7 @@ import type { ReplyInput } from '#contract/endpoint.ts'
 import * as contract from '#contract/intake.ts'
 import { createOrder, type IntakeOrder } from '#contract/intake.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
+import { linkWaitingDisputes } from '#server/disputes/dispute-of-order.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { insertOrder, orderExists } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -61,6 +62,7 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
   if (!prepared) throw new Error('no order was prepared')
   const { order_id, process_status, processing_mode, process_month } = prepared.row
   await insertOrRefuse(work, prepared.row)
+  await linkWaitingDisputes(work, order_id, prepared.row.transaction_id)
   return {
     order_id,
     process_status,

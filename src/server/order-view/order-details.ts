@@ -13,6 +13,7 @@ import { readTelephones } from '#contract/rules/telephone.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
+import { adviseOn } from '#server/disputes/advise.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { openStatuses } from '#server/orders/change-status.ts'
@@ -147,6 +148,7 @@ function toDetails(
     household: row.household.map(toHouseholdOrder),
     ...correspondence,
     revision: row.revision,
+    disputes: row.disputes.map(adviseOn),
     drafts: row.drafts.map(({ sealed, ...draft }) =>
       openDraft(call.seal, row.order_id, { ...draft, sealed: bytesIn(sealed) }),
     ),

@@ -102,6 +102,16 @@ export const selectOrderView = (
       jsonArrayFrom(otherOrdersOf(seesRestricted)).as('other_orders'),
       jsonArrayFrom(householdOf(seesRestricted)).as('household'),
       jsonArrayFrom(
+        selectFrom('disputes as b')
+          .leftJoin('members as w', 'w.id', 'b.settled_by')
+          .selectAll('b')
+          .select(({ cast, ref }) => cast<string | null>(ref('b.amount'), 'text').as('amount'))
+          .select('w.name as settled_by_name')
+          .whereRef('b.order_id', '=', 'o.order_id')
+          .orderBy('b.opened_at', 'desc')
+          .orderBy('b.id', 'desc'),
+      ).as('disputes'),
+      jsonArrayFrom(
         selectFrom('drafts as t')
           .select(['t.kind', 't.revision', 't.sealed'])
           .whereRef('t.order_id', '=', 'o.order_id')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EventDetails } from '#contract/rules/order-events.ts'
 import { statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
 import type { Actor, JobActor, MemberActor, Work } from '#server/platform/work.ts'
@@ -100,6 +101,28 @@ export async function releaseMemberOrders(work: Work, memberId: number): Promise
     eventMetadata(work, 'released'),
   )
   return released.length
+}
+
+const isElsewhere = (status: Status) => sql<boolean>`process_status <> ${status}`
+
+/** The move that a gateway's chargeback makes, from any status; returns its events' ids (product §14). */
+export async function moveToChargeback(work: Work<Actor>, orderId: number): Promise<number[]> {
+  const change = { process_status: 'ChargeBack' } as const
+  const metadata = eventMetadata(work, 'moved')
+  const moved = await changeOrders(work.tx, [orderId], isElsewhere('ChargeBack'), change, metadata)
+  return moved.map(({ eventId }) => eventId)
+}
+
+/** The move of an order that its gateway refunded, unless it is refunded; returns its events' ids (product §14). */
+export async function moveToRefunded(work: Work<Actor>, orderId: number): Promise<number[]> {
+  const refunded = await changeOrders(
+    work.tx,
+    [orderId],
+    sql<boolean>`(${isElsewhere('Refunds')} or refund_date is null)`,
+    { process_status: 'Refunds', refund_date: work.now },
+    eventMetadata(work, 'refunded'),
+  )
+  return refunded.map(({ eventId }) => eventId)
 }
 
 /** Deletes an order that is still open: an erased order cannot be worked on. */

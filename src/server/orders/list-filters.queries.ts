@@ -83,13 +83,16 @@ const isOfKind: Record<KindFilter, Condition> = {
 
 const dueSoonUntil = (today: string) => sql`(${today}::date + ${sql.lit(dueSoonDays)})`
 
+const isDisputeOpen = sql`(dispute_outcome is null and dispute_settled_as is null)`
+
 /** The SQL of `disputeUrgency`, for chargebacks. */
 const hasDispute: Record<DisputeUrgency, (today: string) => Condition> = {
-  overdue: (today) => sql`(dispute_outcome is null and dispute_due_on < ${today})`,
+  overdue: (today) => sql`(${isDisputeOpen} and dispute_due_on < ${today})`,
   soon: (today) =>
-    sql`(dispute_outcome is null and dispute_due_on >= ${today} and dispute_due_on <= ${dueSoonUntil(today)})`,
-  later: (today) => sql`(dispute_outcome is null and dispute_due_on > ${dueSoonUntil(today)})`,
-  undated: () => sql`(dispute_outcome is null and dispute_due_on is null)`,
+    sql`(${isDisputeOpen} and dispute_due_on >= ${today} and dispute_due_on <= ${dueSoonUntil(today)})`,
+  later: (today) => sql`(${isDisputeOpen} and dispute_due_on > ${dueSoonUntil(today)})`,
+  undated: () => sql`(${isDisputeOpen} and dispute_due_on is null)`,
+  answered: () => sql`(dispute_outcome is null and dispute_settled_as is not null)`,
   decided: () => sql`(dispute_outcome is not null)`,
 }
 

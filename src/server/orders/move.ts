@@ -9,6 +9,7 @@ import { changeInBulk, type OrderChange } from './bulk-change.ts'
 import { describeChangedStatus } from './current-status.ts'
 import { statusChange } from './change-status.ts'
 import { canBeMoved } from './guards.queries.ts'
+import { openDisputesOfMove } from './order-dispute.ts'
 
 /** A move beside a comment or an answer. */
 export interface StagedMove {
@@ -31,6 +32,7 @@ export const moveChange = (
     kind: 'conflict',
     reason: describeChangedStatus(state, { already: state.process_status === target }),
   }),
+  ...(target === 'ChargeBack' && { onChanged: (changed) => openDisputesOfMove(work, changed) }),
 })
 
 /**

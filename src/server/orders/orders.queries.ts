@@ -7,6 +7,8 @@ type LaterColumns =
   | 'dispute_due_on'
   | 'dispute_reason_code'
   | 'dispute_outcome'
+  | 'dispute_due_at'
+  | 'dispute_settled_as'
   | 'state_event_id'
   | 'restricted_at'
   | 'details_erased_at'

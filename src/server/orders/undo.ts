@@ -125,7 +125,7 @@ export async function requireRestorableEvent(
 const selectEvents = (tx: Tx, eventIds: readonly number[]) =>
   tx
     .selectFrom('order_events')
-    .select(['id', 'order_id', 'member_id', 'action', 'before', 'details'])
+    .select(['id', 'order_id', 'member_id', 'action', 'before', 'details', 'sealed_details'])
     .where(sql<boolean>`id = any(${eventIds}::bigint[])`)
     .orderBy('order_id')
     .execute()

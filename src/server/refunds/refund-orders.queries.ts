@@ -11,7 +11,8 @@ export const refundObstacle: RawBuilder<string | null> =
 interface RefundRow {
   order_id: number
   at: Date
-  member_id: number
+  /** Null for a refund by the gateway. */
+  member_id: number | null
   amount: string | null
   currency: string | null
   sealed_reference: Buffer | null

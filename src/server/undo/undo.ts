@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as contract from '#contract/moves.ts'
 import { outgoingSeconds, type OutgoingMail } from '#contract/moves.ts'
+import { takeBackDisputes } from '#server/disputes/undo-disputes.ts'
 import { undoUploads } from '#server/documents/undo-upload.ts'
 import { bulkResult, type BulkResult } from '#server/orders/bulk-result.ts'
 import {
@@ -73,8 +74,10 @@ async function takeBack(
   await reopenProposals(work, openIds, uploads.updated)
   const resends = await takeBackResends(work, events)
   const states = await revertEvents(work, events, action)
-  const updated = [...new Set([...uploads.updated, ...resends.updated, ...states.updated])]
-  const skipped = [...skips, ...uploads.skipped, ...resends.skipped, ...states.skipped]
+  const disputes = await takeBackDisputes(work, events, states.updated)
+  const parts = [uploads, resends, states, disputes]
+  const updated = [...new Set(parts.flatMap((part) => part.updated))]
+  const skipped = [...skips, ...parts.flatMap((part) => part.skipped)]
   const result = bulkResult(
     updated,
     skipped.map((skip) => ({ kind: 'conflict', ...skip })),

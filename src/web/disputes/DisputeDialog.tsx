@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { saveDispute } from '#contract/disputes.ts'
 import { getOrder, type OrderDetails } from '#contract/order-details.ts'
 import { listOrders, searchOrders } from '#contract/orders.ts'
-import { disputeOutcomes } from '#contract/rules/disputes.ts'
+import { disputeOutcomes, networkCodes } from '#contract/rules/disputes.ts'
 import { MeanwhileChanges } from '#web/corrections/MeanwhileChanges.tsx'
 import { useBegunForm, useMergedForm } from '#web/corrections/use-merged-form.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -81,7 +81,7 @@ function DisputeForm({ order, onDone }: { order: OrderDetails; onDone: () => voi
         {...field('reasonCode')}
       />
       <datalist id={codesId}>
-        {reasonCodes.map(({ code, means }) => (
+        {networkCodes.map(({ code, means }) => (
           <option key={code} value={code}>
             {means}
           </option>
@@ -91,17 +91,3 @@ function DisputeForm({ order, onDone }: { order: OrderDetails; onDone: () => voi
     </DialogForm>
   )
 }
-
-/** Suggestions; any other code may be entered. */
-const reasonCodes = [
-  { code: '10.4', means: 'Visa: fraud, card absent' },
-  { code: '13.1', means: 'Visa: not received' },
-  { code: '13.3', means: 'Visa: not as described' },
-  { code: '13.6', means: 'Visa: refund not processed' },
-  { code: '13.7', means: 'Visa: cancelled' },
-  { code: '4837', means: 'Mastercard: no authorisation by the cardholder' },
-  { code: '4853', means: 'Mastercard: dispute of the cardholder' },
-  { code: 'F29', means: 'American Express: fraud, card absent' },
-  { code: 'C08', means: 'American Express: not received' },
-  { code: 'C02', means: 'American Express: refund not processed' },
-] as const

@@ -4,6 +4,7 @@ import {
   disputeUrgency,
   type DisputeUrgency,
   type DisputeOutcome,
+  type Settlement,
 } from '#contract/rules/disputes.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -42,6 +43,7 @@ interface Dispute {
   dispute_due_on: string | null
   dispute_reason_code: string | null
   dispute_outcome: DisputeOutcome | null
+  dispute_settled_as: Settlement | null
 }
 
 interface UrgencyAppearance {
@@ -55,11 +57,17 @@ const urgencyAppearances = {
   soon: { tone: 'attention', icon: 'clock' },
   later: { tone: 'neutral', icon: 'calendar' },
   undated: { tone: 'neutral', icon: 'pen' },
+  answered: { tone: 'neutral', icon: 'send' },
   decided: { tone: 'neutral', icon: 'ok' },
 } as const satisfies Record<DisputeUrgency, UrgencyAppearance>
 
 /** `today` is in Jakarta, `YYYY-MM-DD`. */
-export const urgencyOfDispute = (
-  { dispute_due_on: dueOn, dispute_outcome: outcome }: Dispute,
-  today: string,
-) => disputeUrgency(dueOn, outcome, today)
+export const urgencyOfDispute = (dispute: Dispute, today: string) =>
+  disputeUrgency(
+    {
+      dueOn: dispute.dispute_due_on,
+      outcome: dispute.dispute_outcome,
+      settledAs: dispute.dispute_settled_as,
+    },
+    today,
+  )

@@ -161,6 +161,7 @@ export const tableRights = {
   bulk_run_batches: changes,
   bulk_runs: everything,
   customer_questions: everything,
+  disputes: everything,
   documents: everything,
   downloads: everything,
   drafts: everything,
@@ -169,6 +170,7 @@ export const tableRights = {
   erasures: changes,
   fill_tokens: comesAndGoes,
   form_origins: comesAndGoes,
+  gateway_refunds: [],
   idempotency_keys: everything,
   import_files: changes,
   // A function of the schema deletes, as the owner.

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { BulkRunAction } from '#contract/bulk-runs.ts'
 import type { DraftKind } from '#contract/drafts.ts'
+import type { DisputeReason, DisputeStage, DisputeState, Settlement } from '#contract/rules/disputes.ts'
 import type { UncheckedReason } from '#contract/rules/document-faults.ts'
 import type { OwnColumnValues } from '#contract/rules/order-columns.ts'
 import type { RequestChannel, RequestKind, RequestStep } from '#contract/rules/privacy.ts'
@@ -257,6 +258,46 @@ export interface Tables {
     status_refund: Generated<boolean>
     voided: Generated<boolean>
     chargeback: Generated<boolean>
+  }
+  disputes: {
+    id: Id
+    order_id: number | null
+    gateway: string
+    gateway_dispute_id: string | null
+    charge_id: string | null
+    payment_intent_id: string | null
+    transaction_id: string | null
+    stage: DisputeStage
+    reason: DisputeReason
+    network: string | null
+    network_code: string | null
+    amount: Money
+    currency: string | null
+    opened_at: Date
+    updated_at: Date
+    state_rank: number
+    due_at: OptionalDate
+    is_due_guessed: Generated<boolean>
+    outcome: DisputeState
+    settled_as: Settlement | null
+    settled_at: OptionalDate
+    settled_by: number | null
+    received_at: Date
+    event_id: number | null
+    moved_as: 'chargeback' | 'prevented' | null
+    told_hours: number | null
+  }
+  gateway_refunds: {
+    id: Id
+    order_id: number | null
+    gateway: string
+    charge_id: string
+    payment_intent_id: string | null
+    transaction_id: string | null
+    amount: string
+    currency: string
+    updated_at: Date
+    received_at: Date
   }
   refunds: {
     id: Id

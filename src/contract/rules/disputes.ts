@@ -64,6 +64,9 @@ const stagesWhere = (isAsked: (rules: StageRules) => boolean): readonly DisputeS
 /** Inquiries, chargebacks and compliance cases: the nearest open one of them feeds the chargeback queue. */
 export const answeredStages = stagesWhere(({ isAnswered }) => isAnswered)
 
+/** Erasure and retention wait for the end of an open dispute of one of these stages. */
+export const stagesHoldingErasure = stagesWhere(({ holdsErasure }) => holdsErasure)
+
 export interface DisputeRank {
   stage: DisputeStage
   outcome: DisputeState

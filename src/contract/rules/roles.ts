@@ -32,6 +32,7 @@ export const permissions = {
   importOrders: ['Admin'],
   manageFormOrigins: ['Admin'],
   managePrivacy: ['Admin'],
+  workOnComplianceCases: ['Admin'],
   seeRestrictedOrders: ['Admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as contract from '#contract/disputes.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { disputeStageRules, stateRank, type Settlement } from '#contract/rules/disputes.ts'
@@ -10,13 +11,13 @@ import { createUndoToken } from '#server/orders/undo.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { applyToOrder, linkDisputeRow, type DisputeRow } from './dispute-of-order.ts'
-
-/** Compliance cases are an Admin's (product §14). */
-function requireStageAccess({ actor }: Work, stage: DisputeRow['stage']): void {
-  if (stage === 'compliance' && actor.role !== 'Admin')
-    refuse('forbidden', 'Only an Admin works on compliance cases.')
-}
+import {
+  applyToOrder,
+  linkDisputeRow,
+  requireStageAccess,
+  settlementAfter,
+  type DisputeRow,
+} from './dispute-of-order.ts'
 
 async function lockDispute(work: Work, disputeId: number, orderId: number): Promise<DisputeRow> {
   const row = await work.tx
@@ -35,8 +36,13 @@ type DisputeChange = Partial<Omit<DisputeRow, 'id'>>
 
 /** A change by a member; returns the events' ids. */
 async function updateDispute(work: Work, before: DisputeRow, change: DisputeChange): Promise<number[]> {
-  await work.tx.updateTable('disputes').set(change).where('id', '=', before.id).execute()
-  return applyToOrder(work, { ...before, ...change }, before)
+  const after = await work.tx
+    .updateTable('disputes')
+    .set(change)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return applyToOrder(work, after, before)
 }
 
 const answered = async (work: Work, orderId: number, eventIds: number[]) =>
@@ -121,7 +127,9 @@ export const changeDisputeCalls = implement(contract, {
     requireStageAccess(work, edit.stage)
     if (disputeId !== undefined) {
       const before = await lockDispute(work, disputeId, orderId)
-      const events = await updateDispute(work, before, editedValues(work.now, edit, before))
+      const values = editedValues(work.now, edit, before)
+      await requireFreeId(work, before, values.gateway_dispute_id)
+      const events = await updateDispute(work, before, { ...values, ...settlementAfter(before, values) })
       const data = { ...(await answered(work, orderId, events)), disputeId }
       return { message: 'The dispute has been saved.', data }
     }
@@ -152,15 +160,40 @@ export const changeDisputeCalls = implement(contract, {
   }),
 })
 
-const insertDispute = (work: Work, order: LockedOrder, edit: Edit): Promise<DisputeRow> =>
-  work.tx
+async function insertDispute(work: Work, order: LockedOrder, edit: Edit): Promise<DisputeRow> {
+  const gateway = order.gateway ?? 'unknown'
+  const values = editedValues(work.now, edit, { ...unknown, network: order.network })
+  await requireFreeId(work, { id: 0, gateway }, values.gateway_dispute_id)
+  return work.tx
     .insertInto('disputes')
     .values({
       order_id: order.order_id,
-      gateway: order.gateway ?? 'unknown',
+      gateway,
       opened_at: work.now,
       received_at: work.now,
-      ...editedValues(work.now, edit, { ...unknown, network: order.network }),
+      ...values,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** 409 if another dispute has this id of its gateway. */
+async function requireFreeId(
+  { tx }: Work,
+  { id, gateway }: Pick<DisputeRow, 'id' | 'gateway'>,
+  gatewayId: string | null,
+): Promise<void> {
+  if (gatewayId === null) return
+  const other = await tx
+    .selectFrom('disputes')
+    .select('order_id')
+    .where(sql`lower(gateway)`, '=', sql<string>`lower(${gateway})`)
+    .where('gateway_dispute_id', '=', gatewayId)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other)
+    refuse(
+      'conflict',
+      `The dispute ${gatewayId} is known already${other.order_id === null ? ' and waits for its order' : `: order ${other.order_id}`}.`,
+    )
+}

@@ -1,14 +1,31 @@
 import type { Selectable } from 'kysely'
+import { can } from '#contract/rules/roles.ts'
 import { moveToChargeback } from '#server/orders/change-status.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { deriveDisputes } from '#server/orders/order-dispute.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { refuse } from '#server/platform/refusal.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { recordPreventedRefund } from '#server/refunds/gateway-refunds.ts'
-import { onlyOrderOfPayment } from './orders-of-payment.ts'
+import { onlyOrderOfPayment, selectAwaited } from './orders-of-payment.ts'
 
 export type DisputeRow = Selectable<Tables['disputes']>
+
+/** Compliance cases are an Admin's (product §14). */
+export function requireStageAccess({ actor }: Work, stage: DisputeRow['stage']): void {
+  if (stage === 'compliance' && !can(actor.role, 'workOnComplianceCases'))
+    refuse('forbidden', 'Only an Admin works on compliance cases.')
+}
+
+/** A settlement ends with its stage, and when a decided dispute is opened again. */
+export const settlementAfter = (
+  before: Pick<DisputeRow, 'stage' | 'outcome'>,
+  after: Pick<DisputeRow, 'stage' | 'outcome'>,
+) =>
+  before.stage !== after.stage || (before.outcome !== 'Open' && after.outcome === 'Open')
+    ? { settled_as: null, settled_at: null, settled_by: null }
+    : {}
 
 /** Columns whose changes the order's history shows, and undo takes back. */
 const shownColumns = [
@@ -106,6 +123,19 @@ export async function linkWaitingDisputes(
     .execute()
   for (const row of waiting)
     if ((await onlyOrderOfPayment(work.tx, row)) === orderId) await linkDisputeRow(work, row, orderId)
+}
+
+/** The same for the orders of an import. */
+export async function linkWaitingDisputesOf(
+  work: Work<Actor>,
+  orders: readonly { order_id: number; transaction_id: string | null }[],
+): Promise<void> {
+  const awaited = await selectAwaited(
+    work.tx,
+    orders.flatMap(({ transaction_id: id }) => id ?? []),
+  )
+  for (const { order_id: orderId, transaction_id: id } of orders)
+    if (id !== null && awaited.has(id)) await linkWaitingDisputes(work, orderId, id)
 }
 
 /** Gives a dispute that waits to its locked order; returns the events' ids. */

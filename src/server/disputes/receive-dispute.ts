@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maskCards } from '#contract/rules/card-numbers.ts'
 import {
   answeredStages,
   disputeStageRules,
@@ -10,6 +11,7 @@ import {
 import { lockOrders } from '#server/orders/order-access.ts'
 import { guessDueAt } from '#server/orders/order-dispute.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
 import { applyToOrder, type DisputeRow } from './dispute-of-order.ts'
 import { onlyOrderOfPayment, type PaymentIds } from './orders-of-payment.ts'
@@ -31,11 +33,14 @@ export interface DisputeSnapshot extends PaymentIds {
   isAnswered: boolean
 }
 
+const maxCodeChars = 40
+
 const valuesOf = (snapshot: DisputeSnapshot) => {
   const { isAnswered, ...told } = snapshot
   const isDue = disputeStageRules[snapshot.stage].isAnswered
   return {
     ...told,
+    network_code: told.network_code && singleLine(maskCards(told.network_code), maxCodeChars),
     state_rank: stateRank({ ...snapshot, isAnswered }),
     due_at: snapshot.due_at ?? (isDue ? guessDueAt(snapshot.opened_at) : null),
     is_due_guessed: snapshot.due_at === null && isDue,
@@ -49,14 +54,29 @@ const selectOfGateway = (tx: Tx, { gateway, gateway_dispute_id: id }: DisputeSna
     .where(sql`lower(gateway)`, '=', sql<string>`lower(${gateway})`)
     .where('gateway_dispute_id', '=', id)
 
-/** A dispute that a member entered, or that a move made, of which a gateway tells now. */
-const selectUntold = (tx: Tx, orderId: number) =>
+const isCompliance = (stage: DisputeStage) => stage === 'compliance'
+
+/**
+ * A dispute that a member entered, or that a move made, of which a gateway tells now. An inquiry may have become a
+ * chargeback; a compliance case is another matter.
+ */
+const selectUntold = (
+  tx: Tx,
+  orderId: number,
+  { stage, gateway_dispute_id: gatewayId }: DisputeSnapshot,
+) =>
   tx
     .selectFrom('disputes')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('gateway_dispute_id', 'is', null)
-    .where('stage', 'in', [...answeredStages])
+    .where(({ or, eb }) =>
+      or([eb('gateway_dispute_id', 'is', null), eb('gateway_dispute_id', '=', gatewayId)]),
+    )
+    .where(
+      'stage',
+      'in',
+      answeredStages.filter((it) => isCompliance(it) === isCompliance(stage)),
+    )
     .where('outcome', '=', 'Open')
     .orderBy('id')
     .limit(1)
@@ -72,7 +92,7 @@ async function claimRow(
   const values = valuesOf(snapshot)
   const known = await selectOfGateway(work.tx, snapshot).forUpdate().executeTakeFirst()
   const isOfOrder = disputeStageRules[snapshot.stage].isAnswered
-  const untold = known || orderId === null || !isOfOrder ? undefined : await selectUntold(work.tx, orderId)
+  const untold = known || orderId === null || !isOfOrder ? undefined : await selectUntold(work.tx, orderId, snapshot)
   if (!known && !untold) {
     const made = await work.tx
       .insertInto('disputes')
@@ -89,12 +109,12 @@ async function claimRow(
   return { row, isNewer, isNew: false }
 }
 
-/** What the gateway knows of the answer; what a member settled stays. */
-const settlementOf = (row: DisputeRow, { isAnswered, updated_at: at }: DisputeSnapshot) => {
-  if (row.settled_by !== null) return {}
+/** What the gateway knows of the answer; what a member settled stays until the next stage. */
+const settlementOf = (row: DisputeRow, { isAnswered, stage, updated_at: at }: DisputeSnapshot) => {
+  if (row.settled_by !== null && row.stage === stage) return {}
   return isAnswered
-    ? { settled_as: 'answered' as const, settled_at: row.settled_at ?? at }
-    : { settled_as: null, settled_at: null }
+    ? { settled_as: 'answered' as const, settled_at: row.settled_at ?? at, settled_by: null }
+    : { settled_as: null, settled_at: null, settled_by: null }
 }
 
 /**

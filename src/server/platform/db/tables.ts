@@ -286,12 +286,13 @@ export interface Tables {
     event_id: number | null
     moved_as: 'chargeback' | 'prevented' | null
     told_hours: number | null
+    told_due_at: OptionalDate
   }
   gateway_refunds: {
     id: Id
     order_id: number | null
     gateway: string
-    charge_id: string
+    charge_id: string | null
     payment_intent_id: string | null
     transaction_id: string | null
     amount: string

@@ -10,6 +10,7 @@ import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
 import { proposalJobs } from '#server/proposals/proposals.jobs.ts'
 import { sessionJobs } from '#server/session/passwords.jobs.ts'
+import { disputeJobs } from '#server/disputes/disputes.jobs.ts'
 import { documentJobs } from '#server/documents/documents.jobs.ts'
 import { lateRecordJobs } from '#server/visitor/late-records.jobs.ts'
 import { linkJobs } from '#server/visitor/order-link.jobs.ts'
@@ -18,6 +19,7 @@ export function registerJobs(platform: Platform) {
   auditJobs(platform)
   bulkRunJobs(platform)
   countJobs(platform)
+  disputeJobs(platform)
   documentJobs(platform)
   expiryJobs(platform)
   fileJobs(platform)

@@ -1,3 +1,4 @@
+import { disputeDueMail } from '#server/disputes/due.email.ts'
 import { approvedMail } from '#server/documents/approved.email.ts'
 import { reminderMail } from '#server/documents/reminder.email.ts'
 import { invoiceMail } from '#server/invoices/invoice.email.ts'
@@ -22,5 +23,6 @@ export const mailTemplates: MailTemplates = [
   questionMail,
   resetMail,
   accountMail,
+  disputeDueMail,
   linkMail,
 ]

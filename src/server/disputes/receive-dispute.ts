@@ -60,11 +60,7 @@ const isCompliance = (stage: DisputeStage) => stage === 'compliance'
  * A dispute that a member entered, or that a move made, of which a gateway tells now. An inquiry may have become a
  * chargeback; a compliance case is another matter.
  */
-const selectUntold = (
-  tx: Tx,
-  orderId: number,
-  { stage, gateway_dispute_id: gatewayId }: DisputeSnapshot,
-) =>
+const selectUntold = (tx: Tx, orderId: number, { stage, gateway_dispute_id: gatewayId }: DisputeSnapshot) =>
   tx
     .selectFrom('disputes')
     .selectAll()
@@ -92,7 +88,8 @@ async function claimRow(
   const values = valuesOf(snapshot)
   const known = await selectOfGateway(work.tx, snapshot).forUpdate().executeTakeFirst()
   const isOfOrder = disputeStageRules[snapshot.stage].isAnswered
-  const untold = known || orderId === null || !isOfOrder ? undefined : await selectUntold(work.tx, orderId, snapshot)
+  const untold =
+    known || orderId === null || !isOfOrder ? undefined : await selectUntold(work.tx, orderId, snapshot)
   if (!known && !untold) {
     const made = await work.tx
       .insertInto('disputes')

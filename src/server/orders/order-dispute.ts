@@ -92,7 +92,9 @@ export const openImportedDisputes = ({ tx, now }: At, orderIds: readonly number[
     select order_id, coalesce(gateway, 'unknown'), 'chargeback', 'other', network, created_at, created_at, 0, 'Open',
       ${now}, 'chargeback'
     from orders o
-    where order_id = any(${[...orderIds]}::bigint[]) and process_status = 'ChargeBack' and ${isUndisputed}`.execute(tx)
+    where order_id = any(${[...orderIds]}::bigint[]) and process_status = 'ChargeBack' and ${isUndisputed}`.execute(
+    tx,
+  )
 
 /**
  * Orders of these events whose undo would lose a dispute: it was changed since the event made it, or another chargeback

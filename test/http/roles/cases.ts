@@ -38,6 +38,7 @@ import * as templates from '#contract/templates.ts'
 import * as views from '#contract/views.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
+import { receiveSnapshot, snapshotOf } from '../../support/disputes.ts'
 import { memberNames, testPassword } from '../../support/test-app.ts'
 import { uniqueText, unknownOrderId, type Ownership, type CaseContext } from './case-context.ts'
 
@@ -339,6 +340,23 @@ export const cases: Case[] = [
       outcome: '',
     },
   })),
+  roleCase(disputes.recordDispute, sharedObjectCodes, async (world, whose) => ({
+    body: { orderId: await world.order(whose), stage: 'warning', reason: 'unauthorised' },
+  })),
+  roleCase(disputes.settleDispute, sharedObjectCodes, async (world, whose) => {
+    const orderId = await world.orderIn('ChargeBack', whose)
+    const { body } = await world.app.call(
+      disputes.recordDispute,
+      { body: { orderId, stage: 'inquiry', reason: 'other' } },
+      { token: world.token },
+    )
+    return { body: { orderId, disputeId: body.data?.disputeId ?? 1, as: 'answered' } }
+  }),
+  roleCase(disputes.linkDispute, sharedObjectCodes, async (world, whose) => {
+    const { id } = await receiveSnapshot(world.app, snapshotOf({}))
+    return { body: { orderId: await world.order(whose), disputeId: id } }
+  }),
+  roleCase(disputes.listDisputes, noObjectCodes, () => ({ query: { due: '72', stage: 'inquiry' } })),
   roleCase(refunds.refundOrders, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.orderIn('Refunds', whose) },
   })),

@@ -341,7 +341,7 @@ test('Admins are mailed of a dispute 72 and 24 hours before it is due, once each
   await app.owner.updateTable('disputes').set({ outcome: 'Won' }).execute()
   const dueIn = (hours: number) => new Date(Date.now() + ahead + hours * hour)
   const { orderId, transactionId } = await createPaidOrder()
-  const dispute = snapshotOf({ payment_intent_id: transactionId, stage: 'inquiry', due_at: dueIn(80) })
+  const dispute = snapshotOf({ payment_intent_id: transactionId, stage: 'inquiry', due_at: dueIn(80.5) })
   await receive(dispute)
   const tell = async () => {
     const before = await countMails()

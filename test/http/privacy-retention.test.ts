@@ -5,7 +5,7 @@ import { getOrder } from '#contract/order-details.ts'
 import { readRetention, setRetention } from '#contract/privacy.ts'
 import { runRetention } from '#server/privacy/retention.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { receiveSnapshot, snapshotOf } from '../support/disputes.ts'
+import { insertOpenDispute, receiveSnapshot, snapshotOf } from '../support/disputes.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp } from '../support/test-app.ts'
@@ -81,20 +81,9 @@ test('retention erases by age only after an Admin turned it on, and skips orders
 
 test('retention checks the locked row: a concurrent dispute or restriction prevents the erasure', async () => {
   await turn(true)
-  const dispute = {
-    gateway: 'stripe',
-    stage: 'inquiry',
-    reason: 'other',
-    outcome: 'Open',
-    state_rank: 0,
-  } as const
   const at = new Date(now)
   const changes: ((tx: Tx, order_id: number) => Promise<unknown>)[] = [
-    (tx, order_id) =>
-      tx
-        .insertInto('disputes')
-        .values({ ...dispute, order_id, opened_at: at, updated_at: at, received_at: at })
-        .execute(),
+    (tx, orderId) => insertOpenDispute(tx, orderId, at),
     (tx, order_id) =>
       tx.updateTable('orders').set({ restricted_at: at }).where('order_id', '=', order_id).execute(),
   ]

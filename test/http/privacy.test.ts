@@ -34,6 +34,7 @@ import { mailObstacle } from '#server/platform/mail/obstacles.ts'
 import { claimMails } from '#server/platform/mail/mail-rows.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { insertOpenDispute } from '../support/disputes.ts'
 import { duringChange } from '../support/during-change.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
 import { pdfTexts } from '../support/pdf.ts'
@@ -435,7 +436,7 @@ async function rowsOf(orderId: number, requestId: string): Promise<Record<string
   }
 }
 
-test('an order that becomes a chargeback after its erasure was confirmed keeps its evidence', async () => {
+test('an order that is disputed after its erasure was confirmed keeps its evidence', async () => {
   const { email, ids } = await aCustomerWith(1)
   const [orderId = 0] = ids
   await act(uploadDocument, {
@@ -448,12 +449,7 @@ test('an order that becomes a chargeback after its erasure was confirmed keeps i
   await act(eraseOrders, { params: { id }, body: { plan } })
   await duringChange(
     app,
-    (tx) =>
-      tx
-        .updateTable('orders')
-        .set({ process_status: 'ChargeBack' })
-        .where('order_id', '=', orderId)
-        .execute(),
+    (tx) => insertOpenDispute(tx, orderId, new Date(now)),
     () => runErasures(app.platform, Date.now() + 60_000),
   )
   const { orderDetails } = await act(getOrder, { params: { orderId } })

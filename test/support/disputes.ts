@@ -1,5 +1,5 @@
 import { receiveDispute, type DisputeSnapshot } from '#server/disputes/receive-dispute.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { backgroundCall } from '#server/platform/work.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -31,3 +31,12 @@ export const receiveSnapshot = ({ platform }: TestApp, snapshot: DisputeSnapshot
   inTransaction(platform.db, (tx) =>
     receiveDispute({ ...backgroundCall(platform, { kind: 'job', name: snapshot.gateway }), tx }, snapshot),
   )
+
+/** A dispute by a transaction that holds no lock of its order. */
+export const insertOpenDispute = (tx: Tx, orderId: number, at: Date) => {
+  const { isAnswered: _isAnswered, ...told } = snapshotOf({ stage: 'inquiry', updated_at: at })
+  return tx
+    .insertInto('disputes')
+    .values({ ...told, order_id: orderId, state_rank: 0, received_at: at })
+    .execute()
+}

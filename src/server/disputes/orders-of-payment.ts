@@ -35,13 +35,14 @@ export async function onlyOrderOfPayment(tx: Tx, payment: PaymentIds): Promise<n
   return other === undefined ? (orderId ?? null) : null
 }
 
+const namedBy = (table: 'disputes' | 'gateway_refunds') => sql`
+  select unnest(array[transaction_id, charge_id, payment_intent_id]) as id
+  from ${sql.table(table)} where order_id is null`
+
 /** Which of these transactions disputes or refunds without an order wait for. */
 export async function selectAwaited(tx: Tx, transactionIds: readonly string[]): Promise<Set<string>> {
-  const named = (table: 'disputes' | 'gateway_refunds') => sql`
-    select unnest(array[transaction_id, charge_id, payment_intent_id]) as id
-    from ${sql.table(table)} where order_id is null`
   const { rows } = await sql<{ id: string }>`
-    select id from (${named('disputes')} union ${named('gateway_refunds')}) named
+    select id from (${namedBy('disputes')} union ${namedBy('gateway_refunds')}) named
     where id = any(${[...transactionIds]}::text[])`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -27,7 +27,7 @@ const snapshotOf = (changes: Partial<DisputeSnapshot>): DisputeSnapshot => ({
   updated_at: new Date('2026-11-20T10:00:00Z'),
   due_at: new Date('2026-12-01T02:00:00Z'),
   outcome: 'Open',
-  isAnswered: false,
+  settled_as: null,
   ...changes,
 })
 
@@ -52,7 +52,7 @@ test('events of a dispute in any order end as in order: the newest decides, and 
   const events = [
     { stage: 'inquiry', updated_at: day(0) },
     { stage: 'chargeback', updated_at: day(1) },
-    { stage: 'chargeback', updated_at: day(2), isAnswered: true },
+    { stage: 'chargeback', updated_at: day(2), settled_as: 'answered' },
     { stage: 'chargeback', updated_at: day(3), outcome: 'Lost' },
     { stage: 'chargeback', updated_at: day(4), outcome: 'Won' },
   ] as const

@@ -33,10 +33,23 @@ async function lockDispute(work: Work, disputeId: number, orderId: number): Prom
 
 type DisputeChange = Partial<Omit<DisputeRow, 'id'>>
 
+/** 409 where another dispute has the gateway's id. */
+function refuseTaken(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'disputes_gateway')
+    refuse('conflict', 'There is a dispute with this id of the gateway already.')
+  throw error
+}
+
 /** A change by a member; returns the events' ids. */
 async function updateDispute(work: Work, before: DisputeRow, change: DisputeChange): Promise<number[]> {
-  await work.tx.updateTable('disputes').set(change).where('id', '=', before.id).execute()
-  return applyToOrder(work, { ...before, ...change }, before)
+  const after = await work.tx
+    .updateTable('disputes')
+    .set(change)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken)
+  return applyToOrder(work, after, before)
 }
 
 const answered = async (work: Work, orderId: number, eventIds: number[]) =>
@@ -107,6 +120,8 @@ export const changeDisputeCalls = implement(contract, {
     const order = await lockOrder(work, orderId)
     const before = await lockDispute(work, disputeId, orderId)
     requireUnsettled(before, as)
+    if (as === 'refunded' && order.refund_date)
+      refuse('conflict', `Order ${orderId} is refunded already: leave the warning as it is.`)
     const settled = await updateDispute(work, before, {
       settled_as: as,
       settled_at: work.now,
@@ -164,3 +179,4 @@ const insertDispute = (work: Work, order: LockedOrder, edit: Edit): Promise<Disp
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+    .catch(refuseTaken)

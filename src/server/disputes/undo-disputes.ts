@@ -28,6 +28,7 @@ const formerValues = (changes: Changes): Partial<DisputeRow> => ({
     ]),
   ),
   ...(changes['settled_as']?.from === null && { settled_at: null, settled_by: null }),
+  ...(changes['stage'] && changes['stage'].from !== 'chargeback' && { moved_as: null }),
 })
 
 /** Takes back what a member did to one dispute; false if it was changed since. The order is locked. */

@@ -212,7 +212,8 @@ const reportedDispute = z
       if (dispute.amount !== null && dispute.currency === null)
         say('currency', 'currency is required with an amount.')
       if (openedAt > Date.parse(dispute.updated_at)) say('opened_at', 'opened_at is after updated_at.')
-      if (dispute.due_at && Date.parse(dispute.due_at) < openedAt) say('due_at', 'due_at is before opened_at.')
+      if (dispute.due_at && Date.parse(dispute.due_at) < openedAt)
+        say('due_at', 'due_at is before opened_at.')
       const { label, settledAs } = disputeStageRules[dispute.stage]
       if (dispute.settled_as && !settledAs.some((it) => it === dispute.settled_as))
         say('settled_as', `${label}: it cannot be ${dispute.settled_as}.`)
@@ -224,7 +225,8 @@ export type ReportedDispute = z.infer<typeof reportedDispute>
 export const reportDispute = endpoint({
   method: 'POST',
   path: '/intake/disputes',
-  summary: 'Take in what a gateway tells of a dispute; a repeat with the same Idempotency-Key gives the first answer',
+  summary:
+    'Take in what a gateway tells of a dispute; a repeat with the same Idempotency-Key gives the first answer',
   allow: 'intakeKey',
   body: reportedDispute,
   reply: z.object({ data: z.object({ dispute_id: z.number(), order_id: z.nullable(z.number()) }) }),

@@ -129,11 +129,7 @@ const selectWaitingDisputes = (tx: Tx, ids: readonly string[]) =>
  * Links what waits for a payment by these ids, when its order comes, gets its transaction, or is named by a dispute or a
  * refund that has further ids. The order is locked.
  */
-export async function linkWaiting(
-  work: Work<Actor>,
-  orderId: number,
-  ids: readonly string[],
-): Promise<void> {
+export async function linkWaiting(work: Work<Actor>, orderId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await lockPayment(work.tx, ids)
   const disputes = await selectWaitingDisputes(work.tx, ids)

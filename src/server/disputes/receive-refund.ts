@@ -14,7 +14,11 @@ export interface RefundSnapshot extends PaymentIds {
 
 /** Stores what a gateway refunded; the newest event decides, and one that comes again changes nothing (product §14). */
 export async function receiveRefund(work: Work<Actor>, snapshot: RefundSnapshot): Promise<void> {
-  const order = await lockOrderOfPayment(work, snapshot, async () => (await selectStored(work, snapshot))?.order_id)
+  const order = await lockOrderOfPayment(
+    work,
+    snapshot,
+    async () => (await selectStored(work, snapshot))?.order_id,
+  )
   const stored = await storeNewer(work, snapshot, order?.order_id ?? null)
   if (!stored || !order) return
   await recordGatewayRefund(work, stored, order.order_id)

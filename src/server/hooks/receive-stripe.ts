@@ -28,9 +28,7 @@ function signatureParts({ 'stripe-signature': header }: IncomingHttpHeaders): { 
 /** Before the body is read; `isSignedByStripe` checks the signature afterwards. */
 export function hasFreshStripeSignature(headers: IncomingHttpHeaders, now: Date): boolean {
   const { at, v1 } = signatureParts(headers)
-  return (
-    v1.length > 0 && /^\d{1,12}$/.test(at) && Math.abs(now.getTime() - Number(at) * 1000) <= maxAgeMs
-  )
+  return v1.length > 0 && /^\d{1,12}$/.test(at) && Math.abs(now.getTime() - Number(at) * 1000) <= maxAgeMs
 }
 
 /** Any signature by any secret: Stripe signs with the old and the new one while a secret is changed. */
@@ -76,9 +74,7 @@ const stripeDispute = z.looseObject({
   network_reason_code: word,
   payment_method_details: known(
     z.looseObject({
-      card: known(
-        z.looseObject({ brand: word, network: word, case_type: word, network_reason_code: word }),
-      ),
+      card: known(z.looseObject({ brand: word, network: word, case_type: word, network_reason_code: word })),
       klarna: known(z.looseObject({ reason_code: word })),
       paypal: known(z.looseObject({ reason_code: word })),
     }),
@@ -177,7 +173,11 @@ export function toDisputeSnapshot(dispute: StripeDispute, updatedAt: Date): Disp
   const { due_by: dueBy, submission_count: submissions = 0 } = dispute.evidence_details ?? {}
   const state = states[dispute.status ?? ''] ?? { outcome: 'Open' }
   const code =
-    card?.network_reason_code ?? dispute.network_reason_code ?? klarna?.reason_code ?? paypal?.reason_code ?? null
+    card?.network_reason_code ??
+    dispute.network_reason_code ??
+    klarna?.reason_code ??
+    paypal?.reason_code ??
+    null
   const isAnswered = state.isAnswered ?? (state.outcome !== 'Open' && submissions > 0)
   const stage = stageOf(dispute, state)
   return {
@@ -201,10 +201,7 @@ export function toDisputeSnapshot(dispute: StripeDispute, updatedAt: Date): Disp
   }
 }
 
-const toWarningSnapshot = (
-  warning: z.infer<typeof stripeWarning>,
-  updatedAt: Date,
-): DisputeSnapshot => ({
+const toWarningSnapshot = (warning: z.infer<typeof stripeWarning>, updatedAt: Date): DisputeSnapshot => ({
   gateway: gatewayOf(warning),
   gateway_dispute_id: warning.id,
   charge_id: warning.charge ?? null,

@@ -87,10 +87,8 @@ function receiveOrder(
   sentKey: string | undefined,
 ): Promise<CreatedOrder> {
   requireOwnSite(work.actor, order.landing_domain)
-  return receiveOnce(
-    work,
-    { sentKey, body: order, what: 'order', reply: createOrder.reply.shape.data },
-    () => createNewOrder(work, order),
+  return receiveOnce(work, { sentKey, body: order, what: 'order', reply: createOrder.reply.shape.data }, () =>
+    createNewOrder(work, order),
   )
 }
 

@@ -108,7 +108,11 @@ async function leftToRefund(
     const isClear = rows.length === 1 && first.rest !== null
     if (!isClear && amount === null)
       return [
-        { orderId, kind: 'invalid', reason: `needs an amount: it was refunded ${refunded}, and not in its currency` },
+        {
+          orderId,
+          kind: 'invalid',
+          reason: `needs an amount: it was refunded ${refunded}, and not in its currency`,
+        },
       ]
     const isSame = currency === null || currency === first.currency
     return first.rest !== null && isSame && Number(amount) > Number(first.rest)

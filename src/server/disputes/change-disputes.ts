@@ -6,6 +6,7 @@ import { changeEach } from '#server/orders/bulk-change.ts'
 import { moveChange } from '#server/orders/move.ts'
 import { lockOrder, type LockedOrder } from '#server/orders/order-access.ts'
 import { guessDueAt } from '#server/orders/order-dispute.ts'
+import { idsOf, lockPayment } from '#server/orders/orders-of-payment.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -153,12 +154,10 @@ export const changeDisputeCalls = implement(contract, {
   /** 409 if it has an order. */
   linkDispute: write(async (work, { body: { orderId, disputeId } }) => {
     await lockOrder(work, orderId)
-    const row = await work.tx
-      .selectFrom('disputes')
-      .selectAll()
-      .where('id', '=', disputeId)
-      .forUpdate()
-      .executeTakeFirst()
+    const select = work.tx.selectFrom('disputes').selectAll().where('id', '=', disputeId)
+    const found = await select.executeTakeFirst()
+    if (found) await lockPayment(work.tx, idsOf(found))
+    const row = await select.forUpdate().executeTakeFirst()
     if (!row) return refuse('notFound', 'There is no such dispute.')
     if (row.order_id !== null) return refuse('conflict', `The dispute is of order ${row.order_id} already.`)
     requireStageAccess(work, row.stage)

@@ -5,7 +5,7 @@ import { deriveDisputes } from '#server/orders/order-dispute.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
-import { idsOf, lockPayment, onlyOrderOfPayment } from '#server/orders/orders-of-payment.ts'
+import { idsOf, lockPayment, onlyOrderOfPayment, type PaymentIds } from '#server/orders/orders-of-payment.ts'
 import {
   linkGatewayRefund,
   recordPreventedRefund,
@@ -131,22 +131,33 @@ const selectWaitingDisputes = (tx: Tx, ids: readonly string[]) =>
  */
 export async function linkWaiting(work: Work<Actor>, orderId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await lockPayment(work.tx, ids)
-  const disputes = await selectWaitingDisputes(work.tx, ids)
-  for (const row of disputes)
-    if ((await onlyOrderOfPayment(work.tx, row)) === orderId) await linkDisputeRow(work, row, orderId)
-  const refunds = await selectWaitingRefunds(work.tx, ids)
-  for (const row of refunds)
-    if ((await onlyOrderOfPayment(work.tx, row)) === orderId) {
-      await linkGatewayRefund(work, row, orderId)
-      await linkWaiting(work, orderId, idsOf(row))
-    }
+  const all = await lockPayment(work.tx, ids)
+  const isOfOrder = async (row: PaymentIds) => (await onlyOrderOfPayment(work.tx, row)) === orderId
+  // What one names may link another.
+  for (let linked = 1; linked > 0;) {
+    linked = 0
+    for (const row of await selectWaitingDisputes(work.tx, all))
+      if (await isOfOrder(row)) {
+        await giveToOrder(work, row, orderId)
+        linked += 1
+      }
+    for (const row of await selectWaitingRefunds(work.tx, all))
+      if (await isOfOrder(row)) {
+        await linkGatewayRefund(work, row, orderId)
+        linked += 1
+      }
+  }
+  await settleRefundedWarnings(work, orderId)
+}
+
+async function giveToOrder(work: Work<Actor>, row: DisputeRow, orderId: number): Promise<number[]> {
+  await work.tx.updateTable('disputes').set({ order_id: orderId }).where('id', '=', row.id).execute()
+  return applyToOrder(work, { ...row, order_id: orderId }, 'linked')
 }
 
 /** Gives a dispute that waits to its locked order, and what else waits for its payment; returns its events' ids. */
 export async function linkDisputeRow(work: Work<Actor>, row: DisputeRow, orderId: number): Promise<number[]> {
-  await work.tx.updateTable('disputes').set({ order_id: orderId }).where('id', '=', row.id).execute()
-  const events = await applyToOrder(work, { ...row, order_id: orderId }, 'linked')
+  const events = await giveToOrder(work, row, orderId)
   await linkWaiting(work, orderId, idsOf(row))
   return events
 }

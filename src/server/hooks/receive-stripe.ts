@@ -63,7 +63,7 @@ const reference = known(
 
 const common = { id, livemode: known(z.boolean()), payment_intent: reference }
 
-const stripeDispute = z.looseObject({
+export const stripeDispute = z.looseObject({
   ...common,
   charge: reference,
   created: known(time),

@@ -46,14 +46,34 @@ export async function onlyOrderOfPayment(tx: Tx, payment: PaymentIds): Promise<n
   return other === undefined ? (orderId ?? null) : null
 }
 
+/** The ids and those that stand beside them in what waits for an order, in the order of their locks. */
+async function selectIdsOfPayment(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const beside = (table: 'disputes' | 'gateway_refunds') => sql`
+    select unnest(array[charge_id, payment_intent_id, transaction_id]) as id from ${sql.table(table)}
+    where order_id is null and named.id in (charge_id, payment_intent_id, transaction_id)`
+  const { rows } = await sql<{ id: string }>`
+    with recursive named (id) as (
+      select unnest(${[...ids]}::text[])
+      union
+      select beside.id from named
+      cross join lateral (${beside('disputes')} union all ${beside('gateway_refunds')}) beside
+      where beside.id is not null
+    )
+    select id from named order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Of an event and an order of one payment that come at once, the second sees what the first stored. Taken after the
- * orders' locks and before those of disputes.
+ * orders' locks and before those of disputes. Returns all ids of the payment.
  */
-export const lockPayment = (tx: Tx, ids: readonly string[]) =>
-  sql`
-    select pg_advisory_xact_lock(hashtextextended('payment ' || id, 0)) from unnest(${ids.toSorted()}::text[]) id
+export async function lockPayment(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const all = await selectIdsOfPayment(tx, ids)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('payment ' || id, 0)) from unnest(${all}::text[]) id
   `.execute(tx)
+  return selectIdsOfPayment(tx, all)
+}
 
 /** Another transaction linked the payment meanwhile: `inTransaction` runs this one again. */
 export class PaymentLinkedMeanwhile extends Error {

@@ -61,6 +61,7 @@ create table gateway_refunds (
 create unique index gateway_refunds_charge on gateway_refunds (lower(gateway), charge_id);
 create index gateway_refunds_order on gateway_refunds (order_id) where order_id is not null;
 create index gateway_refunds_unlinked on gateway_refunds (received_at) where order_id is null;
+create index gateway_refunds_transaction on gateway_refunds (transaction_id) where transaction_id is not null;
 create index gateway_refunds_payment on gateway_refunds (payment_intent_id) where payment_intent_id is not null;
 
 alter table orders

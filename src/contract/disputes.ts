@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { sentDraft } from './drafts.ts'
 import { endpoint } from './endpoint.ts'
 import { mergedReply, seenRevision } from './revisions.ts'
+import { isActorName } from './rules/actor-names.ts'
 import { isIsoDate, isIsoInstant } from './rules/dates.ts'
 import {
   disputeAdvices,
   disputeOutcomes,
   disputeReasons,
+  disputeStageRules,
   disputeStages,
   disputeStates,
   settlements,
@@ -74,10 +76,12 @@ const amount = z.optional(
 const currency = z.optional(
   z.string().check(z.trim(), z.regex(/^([A-Z]{3})?$/, 'Currency must be a three-letter code.')),
 )
+/** Within this century, so that a slip of the year is no due time. */
+const isRecentInstant = (text: string) => isIsoInstant(text) && text >= '2000' && text < '2100'
 const instant = (label: string) =>
   z
     .string(`${label} must be a time (YYYY-MM-DDTHH:mm:ssZ).`)
-    .check(z.refine(isIsoInstant, `${label} must be a time (YYYY-MM-DDTHH:mm:ssZ).`))
+    .check(z.refine(isRecentInstant, `${label} must be a time (YYYY-MM-DDTHH:mm:ssZ).`))
 
 /** By hand: the event is the member's, at the time of the call. An absent field keeps its value. */
 export const recordDispute = endpoint({
@@ -156,4 +160,74 @@ export const listDisputes = endpoint({
     data: z.array(listedDispute),
     total: z.number(),
   }),
+})
+
+type Sent = string | number | null | undefined
+
+/** Text or a number; absent, null and blank ones are no text. */
+const reportedText = (key: string, max = textLimits.line) =>
+  z.pipe(
+    z.nullish(z.union([z.string(), z.number()], `${key} must be text.`)),
+    z.pipe(
+      z.transform((value: Sent) => String(value ?? '').trim() || null),
+      z.nullable(z.string().check(z.maxLength(max, `${key} has at most ${max} characters.`))),
+    ),
+  )
+const requiredReport = (key: string, max?: number) =>
+  z.pipe(reportedText(key, max), z.string(`${key} is required.`))
+const reportedTextLike = (key: string, pattern: RegExp, expected: string) =>
+  reportedText(key).check(
+    z.refine((value) => value === null || pattern.test(value), `${key} must be ${expected}.`),
+  )
+
+const reportedDispute = z
+  .strictObject({
+    gateway: requiredReport('gateway', 60).check(
+      z.refine(
+        (name) => !isActorName(name),
+        'gateway is the name of a part of this product: send that of the gateway.',
+      ),
+    ),
+    gateway_dispute_id: requiredReport('gateway_dispute_id'),
+    transaction_id: reportedText('transaction_id'),
+    charge_id: reportedText('charge_id'),
+    payment_intent_id: reportedText('payment_intent_id'),
+    stage: z.enum(disputeStages, `stage is one of ${disputeStages.join(', ')}.`),
+    reason: z.nullish(z.enum(disputeReasons, `reason is one of ${disputeReasons.join(', ')}.`)),
+    network: reportedText('network'),
+    network_code: reportedText('network_code', 40),
+    amount: reportedTextLike('amount', /^\d{1,12}(\.\d{1,2})?$/, 'a number with at most two decimals'),
+    currency: reportedTextLike('currency', /^[A-Z]{3}$/, 'a three-letter code'),
+    opened_at: z.nullish(instant('opened_at')),
+    updated_at: instant('updated_at'),
+    due_at: z.nullish(instant('due_at')),
+    outcome: z._default(z.enum(disputeStates, `outcome is one of ${disputeStates.join(', ')}.`), 'Open'),
+    settled_as: z.nullish(z.enum(settlements, `settled_as is one of ${settlements.join(', ')}.`)),
+  })
+  .check(
+    z.superRefine((dispute, { issues }) => {
+      const say = (path: keyof typeof dispute, message: string) =>
+        issues.push({ code: 'custom', input: dispute[path], path: [path], message })
+      const openedAt = Date.parse(dispute.opened_at ?? dispute.updated_at)
+      if (dispute.amount !== null && dispute.currency === null)
+        say('currency', 'currency is required with an amount.')
+      if (openedAt > Date.parse(dispute.updated_at)) say('opened_at', 'opened_at is after updated_at.')
+      if (dispute.due_at && Date.parse(dispute.due_at) < openedAt)
+        say('due_at', 'due_at is before opened_at.')
+      const { label, settledAs } = disputeStageRules[dispute.stage]
+      if (dispute.settled_as && !settledAs.some((it) => it === dispute.settled_as))
+        say('settled_as', `${label}: it cannot be ${dispute.settled_as}.`)
+    }),
+  )
+export type ReportedDispute = z.infer<typeof reportedDispute>
+
+/** Each report tells all of a dispute: the one with the newest `updated_at` decides (product §14). */
+export const reportDispute = endpoint({
+  method: 'POST',
+  path: '/intake/disputes',
+  summary:
+    'Take in what a gateway tells of a dispute; a repeat with the same Idempotency-Key gives the first answer',
+  allow: 'intakeKey',
+  body: reportedDispute,
+  reply: z.object({ data: z.object({ dispute_id: z.number(), order_id: z.nullable(z.number()) }) }),
 })

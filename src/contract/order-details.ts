@@ -149,6 +149,12 @@ const orderDetails = z.looseObject({
   has_older_history: z.boolean(),
   /** Newest first (product §14). */
   disputes: z.array(advisedDispute),
+  /** The whole sum that a gateway refunded of each charge. */
+  gateway_refunds: z.array(
+    z.object({ gateway: z.string(), amount: z.string(), currency: z.string(), updated_at: z.string() }),
+  ),
+  /** The payment in its gateway's own dashboard; null if that is not known. */
+  payment_url: nullableText,
   drafts: z.array(draft),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),

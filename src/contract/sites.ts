@@ -44,6 +44,30 @@ export const site = z.strictObject({
 })
 export type Site = z.infer<typeof site>
 
+/** The page of a payment in each gateway's own dashboard, by the gateway's name. */
+const dashboards = z.record(
+  z.string(),
+  z
+    .string('must be an address')
+    .check(
+      z.regex(
+        /^https:\/\/[^\s/{}]+\/[^\s{}]*\{transaction_id\}[^\s{}]*$/,
+        'must be an https address with {transaction_id} in its path',
+      ),
+    ),
+  'must be addresses by gateway',
+)
+
+/** A list of sites, or that list with what holds for all of them. */
+export const sitesFile = z.strictObject(
+  {
+    sites: z.array(site, 'must be a list of sites'),
+    dashboards: z._default(dashboards, {}),
+  },
+  'must be a list of sites',
+)
+export type SitesFile = z.infer<typeof sitesFile>
+
 export const currentSite = endpoint({
   method: 'GET',
   path: '/front/site',

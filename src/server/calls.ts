@@ -17,6 +17,7 @@ import { gatewayCalls } from './gateways/gateways.ts'
 import { intakeKeyCalls } from './intake-keys/intake-keys.ts'
 import { importCalls } from './intake/import/imports.ts'
 import { intakeCalls } from './intake/receive-order.ts'
+import { reportDisputeCalls } from './intake/report-dispute.ts'
 import { invoiceCalls } from './invoices/send-invoice.ts'
 import { liveCalls } from './live/follow-changes.ts'
 import { mailProblemCalls } from './mail-problems/mail-problems.ts'
@@ -93,6 +94,7 @@ export function allCalls(
     disputeCalls,
     changeDisputeCalls,
     listDisputeCalls,
+    reportDisputeCalls,
     documentCalls,
     readDocumentCalls,
     settleCalls,

@@ -133,6 +133,8 @@ function configOf(s: Settings) {
       inboundKey: s.INBOUND_KEY,
       /** Where Amazon SES stores inbound mails; no other bucket is read. */
       inboundBucket: inboundBucket(s),
+      /** Several while a secret is changed, or of several accounts; empty: the webhook is off. */
+      stripeSecrets: optionalList(s.STRIPE_WEBHOOK_SECRETS),
     },
     official: {
       /** Domains in lower case, subdomains included; empty: no mail proposes a document. */

@@ -228,6 +228,9 @@ export const settings = z.object({
   ),
   INBOUND_KEY: z.optional(textLike(/^[\w-]{16,}$/, 'must have at least 16 letters, digits, - or _')),
   AWS_INBOUND_BUCKET: z.optional(bucketName),
+  STRIPE_WEBHOOK_SECRETS: z.optional(
+    listLike(/^whsec_[\w+/=-]{16,}$/, "must be the webhooks' secrets (whsec_…), separated by commas"),
+  ),
 
   OFFICIAL_SENDERS: z.optional(
     listLike(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be domains, separated by commas'),

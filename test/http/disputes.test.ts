@@ -39,7 +39,7 @@ test('events of a dispute in any order end as in order: the newest decides, and 
   const events = [
     { stage: 'inquiry', updated_at: day(0) },
     { stage: 'chargeback', updated_at: day(1) },
-    { stage: 'chargeback', updated_at: day(2), isAnswered: true },
+    { stage: 'chargeback', updated_at: day(2), settled_as: 'answered' },
     { stage: 'chargeback', updated_at: day(3), outcome: 'Lost' },
     { stage: 'chargeback', updated_at: day(4), outcome: 'Won' },
   ] as const
@@ -362,7 +362,7 @@ test('Admins are mailed of a dispute 72 and 24 hours before it is due, once each
   expect([await tell(), await after(24)]).toEqual([1, 0])
   const others = [
     { stage: 'warning' },
-    { isAnswered: true },
+    { settled_as: 'answered' as const },
     { outcome: 'Lost' },
     { due_at: dueIn(-1) },
   ] as const

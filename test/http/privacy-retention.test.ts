@@ -100,7 +100,7 @@ test('an open inquiry, chargeback or compliance case keeps its order, answered o
   const cases = [
     [{ stage: 'inquiry' }, true],
     [{ stage: 'chargeback' }, true],
-    [{ stage: 'chargeback', isAnswered: true }, true],
+    [{ stage: 'chargeback', settled_as: 'answered' as const }, true],
     [{ stage: 'compliance' }, true],
     [{ stage: 'warning' }, false],
     [{ stage: 'prevented' }, false],

@@ -22,7 +22,7 @@ export const snapshotOf = (changes: Partial<DisputeSnapshot>): DisputeSnapshot =
   updated_at: new Date('2026-11-20T10:00:00Z'),
   due_at: new Date('2026-12-01T02:00:00Z'),
   outcome: 'Open',
-  isAnswered: false,
+  settled_as: null,
   ...changes,
 })
 
@@ -34,7 +34,7 @@ export const receiveSnapshot = ({ platform }: TestApp, snapshot: DisputeSnapshot
 
 /** A dispute by a transaction that holds no lock of its order. */
 export const insertOpenDispute = (tx: Tx, orderId: number, at: Date) => {
-  const { isAnswered: _isAnswered, ...told } = snapshotOf({ stage: 'inquiry', updated_at: at })
+  const { settled_as: _settled, ...told } = snapshotOf({ stage: 'inquiry', updated_at: at })
   return tx
     .insertInto('disputes')
     .values({ ...told, order_id: orderId, state_rank: 0, received_at: at })

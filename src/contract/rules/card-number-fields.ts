@@ -7,6 +7,8 @@ export const fieldsWithOtherNumbers = {
   order_id: 'an order id',
   transactionId: 'a transaction id',
   transaction_id: 'a transaction id',
+  charge_id: 'a transaction id',
+  payment_intent_id: 'a transaction id',
   gateway_dispute_id: 'the id of a dispute at its gateway',
   id: 'an id of this server',
   mailId: 'an id of this server',

@@ -26,6 +26,9 @@ export type KindFilter = (typeof kindFilters)[number]
 export const me = 'me'
 export const nobody = 'nobody'
 
+/** The gateway of orders without one. */
+export const unknownGateway = 'unknown'
+
 interface ListFilter {
   /** Message for an invalid value. */
   refusal: string
@@ -54,6 +57,10 @@ export const listFilters = {
   mail: anyOf('mail', mailFilters),
   reply: { ...anyOf('reply', ['open']), isSingle: true },
   site: { refusal: 'site is the domain of a site.', isValue: (value) => /^[^\s,]{1,253}$/.test(value) },
+  gateway: {
+    refusal: 'gateway is the name of a gateway, or unknown.',
+    isValue: (value) => /^[^,]{1,60}$/.test(value),
+  },
   nationality: {
     refusal: 'nationality is a country by two letters.',
     isValue: (value) => /^[A-Z]{2}$/.test(value),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as contract from '#contract/disputes.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { disputeStageRules, stateRank, type Settlement } from '#contract/rules/disputes.ts'
@@ -7,6 +6,7 @@ import { changeEach } from '#server/orders/bulk-change.ts'
 import { moveChange } from '#server/orders/move.ts'
 import { lockOrder, type LockedOrder } from '#server/orders/order-access.ts'
 import { guessDueAt } from '#server/orders/order-dispute.ts'
+import { idsOf, lockPayment } from '#server/orders/orders-of-payment.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
@@ -34,6 +34,13 @@ async function lockDispute(work: Work, disputeId: number, orderId: number): Prom
 
 type DisputeChange = Partial<Omit<DisputeRow, 'id'>>
 
+/** 409 where another dispute has the gateway's id. */
+function refuseTaken(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'disputes_gateway')
+    refuse('conflict', 'There is a dispute with this id of the gateway already.')
+  throw error
+}
+
 /** A change by a member; returns the events' ids. */
 async function updateDispute(work: Work, before: DisputeRow, change: DisputeChange): Promise<number[]> {
   const after = await work.tx
@@ -42,6 +49,7 @@ async function updateDispute(work: Work, before: DisputeRow, change: DisputeChan
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+    .catch(refuseTaken)
   return applyToOrder(work, after, before)
 }
 
@@ -113,6 +121,8 @@ export const changeDisputeCalls = implement(contract, {
     const order = await lockOrder(work, orderId)
     const before = await lockDispute(work, disputeId, orderId)
     requireUnsettled(before, as)
+    if (as === 'refunded' && order.refund_date)
+      refuse('conflict', `Order ${orderId} is refunded already: leave the warning as it is.`)
     const settled = await updateDispute(work, before, {
       settled_as: as,
       settled_at: work.now,
@@ -128,7 +138,6 @@ export const changeDisputeCalls = implement(contract, {
     if (disputeId !== undefined) {
       const before = await lockDispute(work, disputeId, orderId)
       const values = editedValues(work.now, edit, before)
-      await requireFreeId(work, before, values.gateway_dispute_id)
       const events = await updateDispute(work, before, { ...values, ...settlementAfter(before, values) })
       const data = { ...(await answered(work, orderId, events)), disputeId }
       return { message: 'The dispute has been saved.', data }
@@ -146,12 +155,10 @@ export const changeDisputeCalls = implement(contract, {
   /** 409 if it has an order. */
   linkDispute: write(async (work, { body: { orderId, disputeId } }) => {
     await lockOrder(work, orderId)
-    const row = await work.tx
-      .selectFrom('disputes')
-      .selectAll()
-      .where('id', '=', disputeId)
-      .forUpdate()
-      .executeTakeFirst()
+    const select = work.tx.selectFrom('disputes').selectAll().where('id', '=', disputeId)
+    const found = await select.executeTakeFirst()
+    if (found) await lockPayment(work.tx, idsOf(found))
+    const row = await select.forUpdate().executeTakeFirst()
     if (!row) return refuse('notFound', 'There is no such dispute.')
     if (row.order_id !== null) return refuse('conflict', `The dispute is of order ${row.order_id} already.`)
     requireStageAccess(work, row.stage)
@@ -163,7 +170,6 @@ export const changeDisputeCalls = implement(contract, {
 async function insertDispute(work: Work, order: LockedOrder, edit: Edit): Promise<DisputeRow> {
   const gateway = order.gateway ?? 'unknown'
   const values = editedValues(work.now, edit, { ...unknown, network: order.network })
-  await requireFreeId(work, { id: 0, gateway }, values.gateway_dispute_id)
   return work.tx
     .insertInto('disputes')
     .values({
@@ -175,25 +181,5 @@ async function insertDispute(work: Work, order: LockedOrder, edit: Edit): Promis
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** 409 if another dispute has this id of its gateway. */
-async function requireFreeId(
-  { tx }: Work,
-  { id, gateway }: Pick<DisputeRow, 'id' | 'gateway'>,
-  gatewayId: string | null,
-): Promise<void> {
-  if (gatewayId === null) return
-  const other = await tx
-    .selectFrom('disputes')
-    .select('order_id')
-    .where(sql`lower(gateway)`, '=', sql<string>`lower(${gateway})`)
-    .where('gateway_dispute_id', '=', gatewayId)
-    .where('id', '<>', id)
-    .executeTakeFirst()
-  if (other)
-    refuse(
-      'conflict',
-      `The dispute ${gatewayId} is known already${other.order_id === null ? ' and waits for its order' : `: order ${other.order_id}`}.`,
-    )
+    .catch(refuseTaken)
 }

@@ -15,6 +15,7 @@ import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.t
 import { toHouseholdOrder } from '#server/household/household.ts'
 import { adviseOn } from '#server/disputes/advise.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
+import { paymentUrl } from '#server/sites/sites.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -134,6 +135,12 @@ const toFacts = (call: Call, order: OrderViewRow, { fields, ...customer }: Custo
   importingGoods: customer.importingGoods,
 })
 
+/** By the order's own facts, else by those of its newest dispute. */
+function paymentOf({ config }: Call, { gateway, transaction_id: id, disputes: [newest] }: OrderViewRow) {
+  const known = id ?? newest?.payment_intent_id ?? newest?.charge_id ?? newest?.transaction_id ?? null
+  return paymentUrl(config, gateway ?? newest?.gateway ?? null, known)
+}
+
 function toDetails(
   call: Call,
   { row, hasOlder }: { row: OrderViewRow; hasOlder: boolean },
@@ -149,6 +156,11 @@ function toDetails(
     ...correspondence,
     revision: row.revision,
     disputes: row.disputes.map(adviseOn),
+    gateway_refunds: row.gateway_refunds.map((refund) => ({
+      ...refund,
+      updated_at: wireInstant(new Date(refund.updated_at)),
+    })),
+    payment_url: paymentOf(call, row),
     drafts: row.drafts.map(({ sealed, ...draft }) =>
       openDraft(call.seal, row.order_id, { ...draft, sealed: bytesIn(sealed) }),
     ),
@@ -158,6 +170,8 @@ function toDetails(
       customer,
       otherOrders: row.other_orders,
       events: settling ?? events,
+      disputes: row.disputes,
+      gatewayRefunds: row.gateway_refunds,
       now: call.now,
     }),
     events: describeEvents(events, row.state_event_id, call.actor),

@@ -112,6 +112,14 @@ export const selectOrderView = (
           .orderBy('b.id', 'desc'),
       ).as('disputes'),
       jsonArrayFrom(
+        selectFrom('gateway_refunds as y')
+          .select(['y.gateway', 'y.currency', 'y.updated_at'])
+          .select(({ cast, ref }) => cast<string>(ref('y.amount'), 'text').as('amount'))
+          .whereRef('y.order_id', '=', 'o.order_id')
+          .where('y.amount', '>', '0')
+          .orderBy('y.updated_at', 'desc'),
+      ).as('gateway_refunds'),
+      jsonArrayFrom(
         selectFrom('drafts as t')
           .select(['t.kind', 't.revision', 't.sealed'])
           .whereRef('t.order_id', '=', 'o.order_id')

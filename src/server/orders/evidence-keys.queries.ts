@@ -32,7 +32,8 @@ export interface MatchingOrder {
 
 /**
  * Undisputed orders that share a key, paid from `from` to `to`, by number of shared keys, then the latest. An order
- * that was ever in ChargeBack is disputed; deleted orders are left out.
+ * that was ever in ChargeBack, has a warning, or a dispute that was not withdrawn, is disputed (product §14); deleted orders
+ * are left out.
  */
 export async function selectUndisputedMatches(
   tx: Tx,
@@ -61,6 +62,10 @@ export async function selectUndisputedMatches(
         select 1 from order_events e
         where e.order_id = same.order_id
           and (e.before ->> 'process_status' = 'ChargeBack' or e.after ->> 'process_status' = 'ChargeBack')
+      )
+      and not exists (
+        select from disputes d
+        where d.order_id = same.order_id and (d.stage = 'warning' or d.outcome <> 'Withdrawn')
       )
     order by cardinality(kinds) desc, transacted_at desc, order_id desc
     limit ${limit}

@@ -6,6 +6,7 @@ import {
   filterValues,
   me,
   nobody,
+  unknownGateway,
   type FilterName,
   type KindFilter,
   type ListFilters,
@@ -109,6 +110,7 @@ const conditions: Record<FilterName, (values: readonly string[], asked: Asked) =
   reply: () => sql`order_id in (
     select order_id from messages where direction = 'in' and handled_at is null and not automatic)`,
   site: (values) => isOneAmong(sql`landing_domain`, values),
+  gateway: (values) => isOneAmong(sql`coalesce(gateway, ${sql.lit(unknownGateway)})`, values),
   nationality: (values) => isOneAmong(sql`country_iso2`, values),
   kind: (values) => anyOf(values.flatMap((kind) => (allowed(isOfKind, kind) ? [isOfKind[kind]] : []))),
   mode: (values) => isOneAmong(sql`processing_mode`, values),

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
 import type { Insertable } from 'kysely'
 import * as contract from '#contract/sites.ts'
-import { site, type Site } from '#contract/sites.ts'
+import { sitesFile, type Site, type SitesFile } from '#contract/sites.ts'
 import { SettingError } from '#server/settings.ts'
 import type { Config } from '#server/config.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -66,39 +65,57 @@ export function findNamedSite(sites: readonly Site[], domain: string): Site | un
 export const resolveSite = (sites: readonly Site[], domain: string): Site =>
   findNamedSite(sites, domain) ?? sites.find((site) => site.domain === '*') ?? builtInSite
 
-const sitesFile = z.array(site, 'must be a list of sites')
-
 /** The server exits with this message (product §10). */
 const settingError = (what: string) => new SettingError(`SITES_FILE ${what}`)
 
 const formatPath = (path: readonly PropertyKey[]) =>
   path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
 
-function readSites(path: string): readonly Site[] {
+function readSites(path: string): SitesFile {
   let json: unknown
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     throw settingError(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const parsed = sitesFile.safeParse(json)
+  const parsed = sitesFile.safeParse(Array.isArray(json) ? { sites: json } : json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw settingError(`${formatPath(issue?.path ?? [])} ${issue?.message}`.trim())
+    const path = issue?.path ?? []
+    throw settingError(`${formatPath(path[0] === 'sites' ? path.slice(1) : path)} ${issue?.message}`.trim())
   }
-  const domains = parsed.data.map(({ domain }) => domain)
+  const { sites, dashboards } = parsed.data
+  const domains = sites.map(({ domain }) => domain)
   const duplicate = domains.find((domain, at) => domains.indexOf(domain) !== at)
   if (duplicate) throw settingError(`names ${duplicate} twice`)
-  return domains.includes('*') ? parsed.data : [...parsed.data, builtInSite]
+  return { sites: domains.includes('*') ? sites : [...sites, builtInSite], dashboards }
 }
 
-const siteCache = new WeakMap<Config, readonly Site[]>()
+const siteCache = new WeakMap<Config, SitesFile>()
 
 /** The file is read once, so a change needs a restart. Throws a `SettingError`. */
-function loadSites(config: Config): readonly Site[] {
-  const sites = siteCache.get(config) ?? (config.sitesFile ? readSites(config.sitesFile) : [builtInSite])
-  siteCache.set(config, sites)
-  return sites
+function loadFile(config: Config): SitesFile {
+  const file =
+    siteCache.get(config) ??
+    (config.sitesFile ? readSites(config.sitesFile) : { sites: [builtInSite], dashboards: {} })
+  siteCache.set(config, file)
+  return file
+}
+
+const loadSites = (config: Config): readonly Site[] => loadFile(config).sites
+
+/** The payment in its gateway's dashboard; null where either is unknown. */
+export function paymentUrl(
+  config: Config,
+  gateway: string | null,
+  transactionId: string | null,
+): string | null {
+  if (!gateway || !transactionId) return null
+  const [, address] =
+    Object.entries(loadFile(config).dashboards).find(
+      ([name]) => name.toLowerCase() === gateway.toLowerCase(),
+    ) ?? []
+  return address?.replace('{transaction_id}', () => encodeURIComponent(transactionId)) ?? null
 }
 
 /** The site of a landing domain: brand, links and contact of its mails and pages (product §1). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RefusedLine } from '#contract/imports.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
-import { linkWaitingDisputesOf } from '#server/disputes/dispute-of-order.ts'
+import { linkWaitingOf } from '#server/disputes/dispute-of-order.ts'
 import { openImportedDisputes } from '#server/orders/order-dispute.ts'
 import { insertOrders } from '#server/orders/orders.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
@@ -153,7 +153,7 @@ async function insertImported(
   }
   await insertOrders(work, orders)
   const rows = orders.map(({ order }) => order)
-  await linkWaitingDisputesOf(work, rows)
+  await linkWaitingOf(work, rows)
   await openImportedDisputes(
     work,
     rows.map((row) => row.order_id),

@@ -170,7 +170,7 @@ export const tableRights = {
   erasures: changes,
   fill_tokens: comesAndGoes,
   form_origins: comesAndGoes,
-  gateway_refunds: ['update'],
+  gateway_refunds: everything,
   idempotency_keys: everything,
   import_files: changes,
   // A function of the schema deletes, as the owner.

@@ -7,6 +7,7 @@ import {
   mailFilters,
   me,
   nobody,
+  unknownGateway,
   type ListFilters,
 } from '#contract/rules/list-filters.ts'
 import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
@@ -61,6 +62,10 @@ export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> =
     label: (value) => (isOneOf(mailFilters, value) ? mailLabels[value] : value),
   },
   site: { values: (options) => options?.sites ?? [], label: (value) => value },
+  gateway: {
+    values: (options) => [...(options?.gateways ?? []), unknownGateway],
+    label: (value) => (value === unknownGateway ? 'Unknown' : value),
+  },
   nationality: {
     values: (options) =>
       (options?.nationalities ?? []).toSorted((a, b) => countryLabel(a).localeCompare(countryLabel(b), 'en')),

@@ -26,6 +26,9 @@ export type KindFilter = (typeof kindFilters)[number]
 export const me = 'me'
 export const nobody = 'nobody'
 
+/** Of `dispute`: orders of any status with a warning that is not settled. */
+export const openWarning = 'warning'
+
 interface ListFilter {
   /** Message for an invalid value. */
   refusal: string
@@ -60,7 +63,7 @@ export const listFilters = {
   },
   kind: anyOf('kind', kindFilters),
   mode: anyOf('mode', modes),
-  dispute: anyOf('dispute', disputeUrgencies),
+  dispute: anyOf('dispute', [...disputeUrgencies, openWarning]),
   travelFrom: day('travelFrom'),
   travelUntil: day('travelUntil'),
 } as const satisfies Record<string, ListFilter>

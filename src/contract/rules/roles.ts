@@ -23,6 +23,7 @@ export const permissions = {
   setGateway: leadRoles,
   changePassword: leadRoles,
   manageAdmins: ['Admin'],
+  workComplianceCases: ['Admin'],
   seeOutbox: ['Admin'],
   seeAudit: ['Admin'],
   seeFaults: ['Admin'],

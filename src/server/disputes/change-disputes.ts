@@ -1,6 +1,7 @@
 import * as contract from '#contract/disputes.ts'
 import type { Body } from '#contract/endpoint.ts'
 import { disputeStageRules, stateRank, type Settlement } from '#contract/rules/disputes.ts'
+import { can } from '#contract/rules/roles.ts'
 import { bulkResult } from '#server/orders/bulk-result.ts'
 import { changeEach } from '#server/orders/bulk-change.ts'
 import { moveChange } from '#server/orders/move.ts'
@@ -14,7 +15,7 @@ import { applyToOrder, linkDisputeRow, type DisputeRow } from './dispute-of-orde
 
 /** Compliance cases are an Admin's (product §14). */
 function requireStageAccess({ actor }: Work, stage: DisputeRow['stage']): void {
-  if (stage === 'compliance' && actor.role !== 'Admin')
+  if (stage === 'compliance' && !can(actor.role, 'workComplianceCases'))
     refuse('forbidden', 'Only an Admin works on compliance cases.')
 }
 

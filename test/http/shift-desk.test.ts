@@ -61,8 +61,16 @@ const insertDispute = (
   app.owner
     .insertInto('disputes')
     .values({
-      ...{ order_id: orderId, gateway: 'Stripe', stage: 'chargeback', reason: 'other', outcome: 'Open' },
-      ...{ opened_at: start, updated_at: start, received_at: start, state_rank: 0, due_at: dueAt },
+      order_id: orderId,
+      gateway: 'Stripe',
+      stage: 'chargeback',
+      reason: 'other',
+      outcome: 'Open',
+      opened_at: start,
+      updated_at: start,
+      received_at: start,
+      state_rank: 0,
+      due_at: dueAt,
       ...columns,
     })
     .execute()

@@ -92,10 +92,18 @@ export async function seedGatewayDisputes(
     paid: PaidOrder | undefined,
     changes: Pick<DisputeSnapshot, 'stage' | 'reason' | 'network_code' | 'due_at'>,
   ): DisputeSnapshot => ({
-    ...{ gateway: 'Stripe', gateway_dispute_id: id, charge_id: null, payment_intent_id: null },
+    gateway: 'Stripe',
+    gateway_dispute_id: id,
+    charge_id: null,
+    payment_intent_id: null,
     transaction_id: paid?.transaction_id ?? 'pi_3QkUnknown0000',
-    ...{ network: 'visa', amount: paid?.amount ?? '49.00', currency: paid?.currency ?? 'USD' },
-    ...{ opened_at: openedAt, updated_at: openedAt, outcome: 'Open', isAnswered: false },
+    network: 'visa',
+    amount: paid?.amount ?? '49.00',
+    currency: paid?.currency ?? 'USD',
+    opened_at: openedAt,
+    updated_at: openedAt,
+    outcome: 'Open',
+    isAnswered: false,
     ...changes,
   })
   const fraud = { reason: 'unauthorised', network_code: null, due_at: null } as const
@@ -105,7 +113,10 @@ export async function seedGatewayDisputes(
   await receiveDispute(
     gateway,
     snapshot('dp_demo3', undefined, {
-      ...{ stage: 'chargeback', reason: 'not received', network_code: '13.1', due_at: inDays(10) },
+      stage: 'chargeback',
+      reason: 'not received',
+      network_code: '13.1',
+      due_at: inDays(10),
     }),
   )
 }

@@ -162,9 +162,9 @@ export const scenarios: readonly Scenario[] = [
     returning: true,
     disputes: [
       'due soon',
-      ...Array<DisputeCaseName>(7).fill('due later'),
-      ...Array<DisputeCaseName>(2).fill('guessed'),
+      ...Array<DisputeCaseName>(6).fill('due later'),
       ...Array<DisputeCaseName>(2).fill('answered'),
+      ...Array<DisputeCaseName>(3).fill('guessed'),
     ],
   },
   {

@@ -125,7 +125,12 @@ export function adviseOn(
   const advice =
     basis &&
     adviseDispute({
-      ...{ stage, reason, outcome, settledAs, fee, amount: numberOf(amount) },
+      stage,
+      reason,
+      outcome,
+      settledAs,
+      fee,
+      amount: numberOf(amount),
       captured: basis.captured,
       own: basis.ownOutcomes.get(reason) ?? { won: 0, decided: 0 },
     })
@@ -134,10 +139,14 @@ export function adviseOn(
     ...dispute,
     advice: advice.advice,
     advised_by: {
-      ...{ chance: advice.chance, is_own_chance: advice.isOwnChance, amount, currency },
+      chance: advice.chance,
+      is_own_chance: advice.isOwnChance,
+      amount,
+      currency,
       fee: fee === null ? null : fee.toFixed(2),
       gain: advice.gain === null ? null : advice.gain.toFixed(2),
-      ...evidenceOf(reason, basis.captured),
+      // A warning is of fraud, whatever else was said.
+      ...evidenceOf(stage === 'warning' ? 'unauthorised' : reason, basis.captured),
     },
   }
 }

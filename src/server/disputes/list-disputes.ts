@@ -56,7 +56,8 @@ const conditionsOf = ({ now }: Work, { order, due, stage }: DisputeQuery): RawBu
     [
       order === 'none' ? sql`d.order_id is null` : sql`d.outcome = 'Open' and d.settled_as is null`,
       ...(due === undefined ? [] : [sql`d.due_at <= ${new Date(now.getTime() + due * hourMs)}`]),
-      ...(stage === undefined ? [] : [sql`d.stage = ${stage}`]),
+      // What was prevented needs nothing.
+      stage === undefined ? sql`d.stage <> 'prevented'` : sql`d.stage = ${stage}`,
     ],
     sql` and `,
   )

@@ -156,6 +156,16 @@ export function DisputesPage() {
     if (only && others.length === 0) void link(dispute, only.order_id)
     else askWhich(dispute)
   }
+  const acts = (dispute: ListedDispute) => {
+    const { order_id: orderId, gateway_dispute_id: gatewayId, id } = dispute
+    if (orderId !== null) return <ViewLink href={viewOrderPath(orderId)} label={`View order ${orderId}`} />
+    if (!worksOn(dispute)) return null
+    return (
+      <Button size="xs" aria-label={`Link dispute ${gatewayId ?? id}`} onClick={() => askWhich(dispute)}>
+        Link …
+      </Button>
+    )
+  }
   return (
     <>
       <ListPage
@@ -174,20 +184,7 @@ export function DisputesPage() {
             dispute.order_id === null
               ? `dispute ${dispute.gateway_dispute_id ?? dispute.id}`
               : `order ${dispute.order_id}`,
-          view: (dispute) =>
-            dispute.order_id === null ? (
-              worksOn(dispute) && (
-                <Button
-                  size="xs"
-                  aria-label={`Link dispute ${dispute.gateway_dispute_id ?? dispute.id}`}
-                  onClick={() => askWhich(dispute)}
-                >
-                  Link …
-                </Button>
-              )
-            ) : (
-              <ViewLink href={viewOrderPath(dispute.order_id)} label={`View order ${dispute.order_id}`} />
-            ),
+          view: acts,
           actionsWidth: actsWidth,
           onOpen: open,
           shortcuts: { linkDispute: linkByKey },

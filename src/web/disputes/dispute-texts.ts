@@ -35,10 +35,10 @@ export function adviceText(dispute: AdvisedDispute): string {
   const { stage, advice, advised_by: by } = dispute
   if (!by) return ''
   if (stage === 'warning') return warningText(dispute, by)
-  const chance = `chance to win ${percent(by.chance)} (${by.is_own_chance ? 'own outcomes' : 'an estimate'})`
-  if (by.gain === null || by.fee === null) return advice === 'answer' ? `Answer it: ${chance}` : chance
+  const chance = `${percent(by.chance)} (${by.is_own_chance ? 'own outcomes' : 'an estimate'})`
+  if (by.gain === null || by.fee === null)
+    return `${advice === 'answer' ? 'Answer it: ' : ''}chance to win ${chance}`
+  const verdict = advice === 'answer' ? 'Answer it' : 'Accept it'
   const worth = Number(by.gain) > 0 ? `gains ${by.gain}` : `loses ${by.gain.replace('-', '')}`
-  const sum = `answering ${worth} ${by.currency ?? ''} on average: ${percent(by.chance)} of ${displayMoney(by.amount, by.currency)} and ${by.fee}, less ${by.fee}`
-  if (stage === 'inquiry') return `Answer it, as every inquiry: ${chance}`
-  return `${advice === 'answer' ? 'Answer it' : 'Accept it'}: ${sum}; ${chance}`
+  return `${verdict}: answering ${worth} ${by.currency ?? ''} on average, ${chance} of ${displayMoney(by.amount, null)} and ${by.fee}, less ${by.fee}`
 }

@@ -88,7 +88,7 @@ export function tableChance(reason: DisputeReason, captured: ReadonlySet<Evidenc
 }
 
 /** Decided disputes of a reason in the last year, from which on their share of wins is the chance (product §14). */
-export const enoughOutcomes = 20
+const enoughOutcomes = 20
 
 export interface OwnOutcomes {
   won: number
@@ -96,7 +96,7 @@ export interface OwnOutcomes {
 }
 
 /** Share of warnings that become disputes (product §14). */
-export const warningsDisputed = 0.8
+const warningsDisputed = 0.8
 
 export interface AdvisedCase {
   stage: DisputeStage

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { mergedReply, seenRevision } from './revisions.ts'
 import { isActorName } from './rules/actor-names.ts'
 import { isIsoDate, isIsoInstant } from './rules/dates.ts'
+import { evidenceNames } from './rules/dispute-advice.ts'
 import {
   disputeAdvices,
   disputeOutcomes,
@@ -13,7 +14,7 @@ import {
   disputeStates,
   settlements,
 } from './rules/disputes.ts'
-import { bulkResult, nullableText, orderId, rowId, textLimits } from './common-schemas.ts'
+import { bulkResult, nullableText, orderId, pageQuery, rowId, textLimits } from './common-schemas.ts'
 
 /** An empty text clears the recorded value. */
 export const saveDispute = endpoint({
@@ -61,7 +62,27 @@ export const dispute = z.object({
 export type Dispute = z.infer<typeof dispute>
 
 /** A dispute in its order, with what is advised. */
-export const advisedDispute = z.extend(dispute, { advice: z.enum(disputeAdvices) })
+export const advisedDispute = z.extend(dispute, {
+  advice: z.enum(disputeAdvices),
+  /** What the advice is made of; null for what needs no decision. */
+  advised_by: z.nullable(
+    z.object({
+      /** From 0 to 1: to win; of a warning, that it becomes a dispute. */
+      chance: z.number(),
+      is_own_chance: z.boolean(),
+      /** The dispute's, else the order's. */
+      amount: nullableText,
+      currency: nullableText,
+      /** Null if none is set for the currency: then there is no gain either. */
+      fee: nullableText,
+      /** Expected, of answering over accepting; of a warning's refund over leaving it. */
+      gain: nullableText,
+      captured: z.array(z.enum(evidenceNames)),
+      missing: z.array(z.enum(evidenceNames)),
+      pack: z.union([z.literal(1), z.literal(2)]),
+    }),
+  ),
+})
 export type AdvisedDispute = z.infer<typeof advisedDispute>
 
 const optionalText = z.optional(z.string().check(z.trim(), z.maxLength(textLimits.line)))
@@ -129,6 +150,8 @@ export const linkDispute = endpoint({
 })
 
 const listedDispute = z.extend(dispute, {
+  /** Of its order. */
+  name: nullableText,
   /** For one without an order: those that it fits, at most five. */
   candidates: z.array(
     z.object({
@@ -149,16 +172,15 @@ export const listDisputes = endpoint({
   summary: 'Open disputes, the nearest due first; with order=none those that fit no order or several',
   allow: 'workOrders',
   listsPeople: true,
-  query: z.looseObject({
+  query: z.extend(pageQuery, {
     order: z.optional(z.literal('none')),
     /** Due within so many hours. */
     due: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(24 * 366))),
     stage: z.optional(z.enum(disputeStages, 'Unknown stage.')),
-    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
   }),
   reply: z.object({
     data: z.array(listedDispute),
-    total: z.number(),
+    count: z.number(),
   }),
 })
 

@@ -190,6 +190,10 @@ test.each<[Record<string, string>, string]>([
   [{ BOUNCES: 'verp' }, 'SMTP_URL is missing beside BOUNCES'],
   [{ BOUNCES: 'yes', SMTP_URL: 'smtp://127.0.0.1:25' }, 'BOUNCES must be verp'],
   [{ FUTURE_WINDOW_DAYS: '-1' }, 'FUTURE_WINDOW_DAYS must be at least 0'],
+  [
+    { DISPUTE_FEE: 'USD 15, USD 20' },
+    'DISPUTE_FEE must be fees such as USD 15, one a currency, separated by commas',
+  ],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an e-mail address'],
   [

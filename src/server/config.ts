@@ -5,6 +5,7 @@ import type { PromiseHours } from '#contract/rules/promise.ts'
 import { areKeysForMail, ownKeysOf, settingChecks } from './setting-checks.ts'
 import {
   parseBackupAddress,
+  parseFees,
   parseScannerAddress,
   parseWebhookKey,
   SettingError,
@@ -112,6 +113,8 @@ function configOf(s: Settings) {
       windowDays: s.FUTURE_WINDOW_DAYS,
       promiseHours: { standard: s.STANDARD_HOURS, priority: s.PRIORITY_HOURS } satisfies PromiseHours,
     },
+    /** A gateway's fee for a dispute, and for answering one, by currency (product §14). */
+    disputeFees: parseFees(s.DISPUTE_FEE ?? '') ?? new Map<string, number>(),
     retention: { detailsDays: s.RETENTION_DETAILS_DAYS, evidenceDays: s.RETENTION_EVIDENCE_DAYS },
     logLevel: s.LOG_LEVEL,
     /** A server reached by https begins empty unless the demo is asked for. */

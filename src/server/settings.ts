@@ -68,6 +68,13 @@ const isNameServer = (entry: string) => {
   return isIP(bare?.[1] ?? bare?.[2] ?? entry) !== 0
 }
 
+/** Fees by currency: `USD 15, EUR 20`. Undefined where one is no fee, or a currency has two. */
+export function parseFees(list: string): ReadonlyMap<string, number> | undefined {
+  const fees = splitList(list).map((item) => /^([A-Z]{3}) (\d{1,6}(?:\.\d{1,2})?)$/.exec(item))
+  const byCurrency = new Map(fees.flatMap((fee) => (fee?.[1] ? [[fee[1], Number(fee[2])] as const] : [])))
+  return byCurrency.size === fees.length ? byCurrency : undefined
+}
+
 /** clamd's address: a socket of this machine, or a port. */
 export type ScannerAddress = { path: string } | { host: string; port: number }
 
@@ -154,6 +161,12 @@ export const settings = z.object({
   FUTURE_WINDOW_DAYS: z._default(wholeNumber(0, 365), 3),
   STANDARD_HOURS: z._default(wholeNumber(1, 720), 24),
   PRIORITY_HOURS: z._default(wholeNumber(1, 720), 4),
+  DISPUTE_FEE: z.optional(
+    textBy([
+      (list) => parseFees(list) !== undefined,
+      'must be fees such as USD 15, one a currency, separated by commas',
+    ]),
+  ),
   RETENTION_DETAILS_DAYS: z._default(wholeNumber(1, 36_500), 180),
   RETENTION_EVIDENCE_DAYS: z._default(wholeNumber(1, 36_500), 548),
   LOG_LEVEL: z._default(

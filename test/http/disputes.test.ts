@@ -16,7 +16,10 @@ import { useTestApp } from '../support/use-test-app.ts'
 
 /** ms by which the server's clock is ahead. */
 let ahead = 0
-const app = useTestApp({ clock: () => new Date(Date.now() + ahead) })
+const app = useTestApp({
+  clock: () => new Date(Date.now() + ahead),
+  env: { DISPUTE_FEE: 'USD 15' },
+})
 const admin = app.as('Admin')
 const team = app.as('Team')
 let last = 0
@@ -71,7 +74,13 @@ test('lists show the nearest open dispute, due in EST; a guess is said to be one
   const { order, disputes } = await orderBy(orderId)
   expect(order).toMatchObject({ dispute_due_on: '2026-11-24', dispute_due_at: '2026-11-25T03:00:00Z' })
   expect(disputes).toMatchObject([
-    { stage: 'warning', due_at: null, is_due_guessed: false },
+    {
+      stage: 'warning',
+      due_at: null,
+      is_due_guessed: false,
+      advice: 'accept',
+      advised_by: { amount: '49.00', currency: 'USD', fee: '15.00', gain: '2.20', chance: 0.8, pack: 1 },
+    },
     { is_due_guessed: false },
     { is_due_guessed: true, due_at: '2026-11-27T10:00:00Z' },
   ])
@@ -106,6 +115,28 @@ test('a move to ChargeBack makes a dispute, its gateway’s event takes it over,
   await toChargeback()
   await receive(snapshotOf({ payment_intent_id: transactionId }))
   expect((await orderBy(orderId)).disputes).toMatchObject([{ gateway: 'Stripe', network_code: '13.1' }])
+})
+
+test('own outcomes of the last year advise once there are twenty, and evidence before (product §14)', async () => {
+  const { orderId, transactionId } = await createPaidOrder()
+  await receive(snapshotOf({ payment_intent_id: transactionId, reason: 'duplicate', updated_at: new Date() }))
+  const adviceOf = async () => (await orderBy(orderId)).disputes[0]
+  expect(await adviceOf()).toMatchObject({
+    advice: 'accept',
+    advised_by: {
+      is_own_chance: false,
+      chance: 0.1,
+      gain: '-8.60',
+      missing: ['downloaded', 'refund', 'contact'],
+    },
+  })
+  const decided = { reason: 'duplicate', opened_at: new Date(), due_at: null } as const
+  for (let n = 0; n < 20; n += 1)
+    await receive(snapshotOf({ ...decided, charge_id: `ch_${n}`, outcome: n < 12 ? 'Won' : 'Lost' }))
+  expect(await adviceOf()).toMatchObject({
+    advice: 'answer',
+    advised_by: { is_own_chance: true, chance: 0.6, gain: '23.40' },
+  })
 })
 
 test('a dispute is settled once, as its stage allows, and undo opens it again (product §14)', async () => {

@@ -28,6 +28,8 @@ export const nobody = 'nobody'
 
 /** The gateway of orders without one. */
 export const unknownGateway = 'unknown'
+/** Of `dispute`: orders of any status with a warning that is not settled. */
+export const openWarning = 'warning'
 
 interface ListFilter {
   /** Message for an invalid value. */
@@ -67,7 +69,7 @@ export const listFilters = {
   },
   kind: anyOf('kind', kindFilters),
   mode: anyOf('mode', modes),
-  dispute: anyOf('dispute', disputeUrgencies),
+  dispute: anyOf('dispute', [...disputeUrgencies, openWarning]),
   travelFrom: day('travelFrom'),
   travelUntil: day('travelUntil'),
 } as const satisfies Record<string, ListFilter>

@@ -23,6 +23,7 @@ export const permissions = {
   setGateway: leadRoles,
   changePassword: leadRoles,
   manageAdmins: ['Admin'],
+  workComplianceCases: ['Admin'],
   seeOutbox: ['Admin'],
   seeAudit: ['Admin'],
   seeFaults: ['Admin'],
@@ -32,7 +33,6 @@ export const permissions = {
   importOrders: ['Admin'],
   manageFormOrigins: ['Admin'],
   managePrivacy: ['Admin'],
-  workOnComplianceCases: ['Admin'],
   seeRestrictedOrders: ['Admin'],
 } as const satisfies Record<string, readonly Role[]>
 

@@ -32,6 +32,7 @@ export const staffScreens = {
     keys: 'g i',
   },
   replies: { path: '/admin/replies', label: 'Replies', permission: 'workOrders', keys: 'g y' },
+  disputes: { path: '/admin/disputes', label: 'Disputes', permission: 'workOrders', keys: 'g t' },
   countryOrderList: {
     path: '/admin/country-order-list',
     label: 'Country Order List',

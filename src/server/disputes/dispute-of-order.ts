@@ -24,7 +24,7 @@ export type DisputeRow = Selectable<Tables['disputes']>
 
 /** Compliance cases are an Admin's (product §14). */
 export function requireStageAccess({ actor }: Work, stage: DisputeRow['stage']): void {
-  if (stage === 'compliance' && !can(actor.role, 'workOnComplianceCases'))
+  if (stage === 'compliance' && !can(actor.role, 'workComplianceCases'))
     refuse('forbidden', 'Only an Admin works on compliance cases.')
 }
 

@@ -13,7 +13,7 @@ import { readTelephones } from '#contract/rules/telephone.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
-import { adviseOn } from '#server/disputes/advise.ts'
+import { adviseOn, loadAdviceBasis } from '#server/disputes/advise.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
 import { paymentUrl } from '#server/sites/sites.ts'
 import { listMessages } from '#server/messages/messages.ts'
@@ -144,7 +144,7 @@ function paymentOf({ config }: Call, { gateway, transaction_id: id, disputes: [n
 function toDetails(
   call: Call,
   { row, hasOlder }: { row: OrderViewRow; hasOlder: boolean },
-  { settling, ...correspondence }: Awaited<ReturnType<typeof loadBesides>>,
+  { settling, adviceBasis, ...correspondence }: Awaited<ReturnType<typeof loadBesides>>,
 ): OrderDetails {
   const customer = openCustomerData(call, row)
   const events = row.events.map((event) => openEvent(call.seal, row.order_id, event))
@@ -155,7 +155,7 @@ function toDetails(
     household: row.household.map(toHouseholdOrder),
     ...correspondence,
     revision: row.revision,
-    disputes: row.disputes.map(adviseOn),
+    disputes: row.disputes.map((dispute) => adviseOn(call, row, dispute, adviceBasis)),
     gateway_refunds: row.gateway_refunds.map((refund) => ({
       ...refund,
       updated_at: wireInstant(new Date(refund.updated_at)),
@@ -178,8 +178,9 @@ function toDetails(
   }
 }
 
-/** Few orders have messages, an open question or a truncated history, so these are read only when present. */
+/** Few orders have messages, an open question, an open dispute or a truncated history, so these are read only when present. */
 const loadBesides = async (call: Call, { row, hasOlder }: { row: OrderViewRow; hasOlder: boolean }) => ({
+  adviceBasis: await loadAdviceBasis(call, row),
   settling: hasOlder ? await loadSettlingEvents(call, row.order_id) : null,
   messages: row.message_count ? await listMessages(call, row.order_id) : [],
   open_question:

@@ -35,7 +35,7 @@ export const selectOrderView = (
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
     .leftJoin('members as p', 'p.id', 'o.processed_by')
     .select(ownColumnNames.map((name) => `o.${name}` as const))
-    .select(['o.assignee_id', 'o.full_name', 'o.state_event_id', 'o.sealed'])
+    .select(['o.assignee_id', 'o.full_name', 'o.traveller_email', 'o.state_event_id', 'o.sealed'])
     .select(['a.name as assignee_name', 'p.name as processed_by_name'])
     .select(revision.as('revision'))
     .select(({ selectFrom }) => [

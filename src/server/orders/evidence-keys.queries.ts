@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { EvidenceKey, EvidenceKind } from './evidence-kinds.ts'
 
 export interface EvidenceKeyRow extends EvidenceKey {
@@ -36,7 +36,7 @@ export interface MatchingOrder {
  * are left out.
  */
 export async function selectUndisputedMatches(
-  tx: Tx,
+  db: Db,
   hashes: readonly Buffer[],
   { from, to, except, limit }: { from: Date; to: Date; except: number; limit: number },
 ): Promise<{ found: MatchingOrder[]; count: number }> {
@@ -69,6 +69,6 @@ export async function selectUndisputedMatches(
       )
     order by cardinality(kinds) desc, transacted_at desc, order_id desc
     limit ${limit}
-  `.execute(tx)
+  `.execute(db)
   return { found: rows, count: Number(rows[0]?.count ?? 0) }
 }

@@ -212,7 +212,12 @@ async function findPriorTransactions(
 ): Promise<PriorTransactions> {
   const evidenceSource = { ...order, payment }
   const range = priorTransactionRange(transactionTime(evidenceSource))
-  const { found, count } = await findUndisputedMatches(work, evidenceSource, range, maxListed)
+  const { found, count } = await findUndisputedMatches(
+    { ...work, db: work.tx },
+    evidenceSource,
+    range,
+    maxListed,
+  )
   const rows = await selectPriorOrders(
     work.tx,
     found.map(({ order_id }) => order_id),

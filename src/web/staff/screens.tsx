@@ -121,6 +121,13 @@ const screens: readonly Screen[] = [
     layout: 'fill',
     ...lazyPage(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage'),
   },
+  {
+    ...staffScreens.disputes,
+    menu: 'shift',
+    symbol: { icon: 'flag' },
+    layout: 'fill',
+    ...lazyPage(() => import('#web/disputes/DisputesPage.tsx'), 'DisputesPage'),
+  },
   ...queueNames.map(queueRow),
   { pattern: viewOrderPattern, permission: 'workOrders', ...orderView },
   {

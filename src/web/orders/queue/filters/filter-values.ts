@@ -8,6 +8,7 @@ import {
   me,
   nobody,
   unknownGateway,
+  openWarning,
   type ListFilters,
 } from '#contract/rules/list-filters.ts'
 import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
@@ -73,7 +74,10 @@ export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> =
   },
   kind: labelsOf(kindFilters, kindLabels),
   mode: labelsOf(modes, modeLabels),
-  dispute: labelsOf(disputeUrgencies, disputeUrgencyLabels),
+  dispute: labelsOf([...disputeUrgencies, openWarning], {
+    ...disputeUrgencyLabels,
+    [openWarning]: 'Warning',
+  }),
 }
 
 const travelText = ({ travelFrom, travelUntil }: ListFilters): string => {

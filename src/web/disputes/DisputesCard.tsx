@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { AdvisedDispute } from '#contract/disputes.ts'
-import { settleDispute } from '#contract/disputes.ts'
+import type { ReactNode } from 'react'
+import { settleDispute, type AdvisedDispute } from '#contract/disputes.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { displayMoney } from '#contract/rules/display-money.ts'
@@ -28,6 +28,8 @@ import css from './disputes.module.css'
 
 interface DisputesCardProps {
   order: OrderDetails & { payment_url?: string | null }
+  /** The button that adds a dispute. */
+  add: ReactNode
   onPack: (type: 1 | 2) => void
   /** Edits a dispute. */
   onEdit: (dispute: AdvisedDispute) => void
@@ -53,7 +55,7 @@ function offeredSettlements(order: OrderDetails, { stage }: AdvisedDispute): rea
 }
 
 /** The order's disputes: open ones with what to do, by when and why; then those that are settled or decided. */
-export function DisputesCard({ order, onPack, onEdit, onSettled }: DisputesCardProps) {
+export function DisputesCard({ order, add, onPack, onEdit, onSettled }: DisputesCardProps) {
   const me = useCurrentMember()
   const { call, busy } = useCall(settleDispute)
   const showSuccess = useUndoToast()
@@ -79,7 +81,12 @@ export function DisputesCard({ order, onPack, onEdit, onSettled }: DisputesCardP
   )
   if (order.disputes.length === 0) return null
   return (
-    <Card title="Disputes" count={open.length > 0 ? `${open.length} open` : 'none open'} id="disputes">
+    <Card
+      title="Disputes"
+      count={open.length > 0 ? `${open.length} open` : 'none open'}
+      id="disputes"
+      end={add}
+    >
       <ul className={css.disputes}>
         {open.map((dispute) => (
           <OpenDispute key={dispute.id} dispute={dispute}>
@@ -163,7 +170,7 @@ function DisputeFacts({ dispute }: { dispute: AdvisedDispute }) {
 
 interface OpenDisputeProps {
   dispute: AdvisedDispute
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function OpenDispute({ dispute, children }: OpenDisputeProps) {

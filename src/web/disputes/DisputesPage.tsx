@@ -32,9 +32,9 @@ const heading = 'Disputes'
 /** The tabs by their query; every other valid query is a narrower list of the first. */
 const choices = [
   { value: '', label: 'Open' },
-  { value: `due=${dueSoonHours}`, label: `Due within ${dueSoonHours} h` },
+  { value: `due=${dueSoonHours}`, label: `Due in ${dueSoonHours} h` },
   { value: 'stage=warning', label: 'Warnings' },
-  { value: 'order=none', label: 'Without an order' },
+  { value: 'order=none', label: 'No order' },
 ]
 
 const queries: Readonly<Record<string, object>> = {

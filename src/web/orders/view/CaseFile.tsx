@@ -89,6 +89,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
     setEditedDispute(dispute)
     setOpenedDialog('addDispute')
   }
+  const addDispute = <AddDisputeButton onAdd={() => openDispute(null)} />
   const canAsk = canAskCustomer(order.process_status)
   const askAboutFirstFinding = () => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })
   useAskInAddress(() => canAsk && askAboutFirstFinding())
@@ -170,11 +171,12 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
               )}
               {canAsk && <AskButton onAsk={askAboutFirstFinding} />}
               <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
-              <AddDisputeButton onAdd={() => openDispute(null)} />
+              {order.disputes.length === 0 && addDispute}
             </div>
           </div>
           <DisputesCard
             order={order}
+            add={addDispute}
             onPack={(type) => setOpenedDialog(`defencePack${type}`)}
             onEdit={openDispute}
             onSettled={(moved) => (moved ? actions.handleMoved() : actions.refreshOrder())}

@@ -1,8 +1,8 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 
 export const stripeSecrets = ['whsec_0123456789abcdef0123', 'whsec_fedcba9876543210abcd'] as const
 
-export const secondsOf = (at: Date | string): number => Math.floor(new Date(at).getTime() / 1000)
+const secondsOf = (at: Date | string): number => Math.floor(new Date(at).getTime() / 1000)
 
 /** A dispute as Stripe tells of it; `changes` override its fields. */
 export const stripeDispute = (changes: Record<string, unknown> = {}) => ({

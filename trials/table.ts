@@ -57,6 +57,7 @@ recipients | 20 | of 2,000 documents of 500 orders no wrong one goes without a w
 packs | 5 | packs 1 and 2 of ten cases are drawn by poppler and MuPDF without a complaint; pictures in test-results/packs | tests files/packs.trial |  | debian
 mail-notices | 10 | of public bounces, receipts, absence notes and other mails: what changes a state, opens an item, moves an order, stands in no list | tests mail-in/notices.trial |  | mailFolders
 mail-mixed | 20 | mails mixed, doubled and in any order, with a server that is killed again and again: each is kept once, or counted | MIXED_MAILS=10000 tests mail-in/mixed.trial
+disputes | 10 | events of Stripe shuffled, doubled, delayed and lost at the first try, with kills, leave orders, disputes, refunds and counts as in order | DISPUTE_EVENTS=10000 tests payments/disputes.trial
 mail-in | 2 | of public mails in folders: files found of files sent, words of the writers that are folded away, mails that cannot be read | program mail-in/run-mail-in |  | mailFolders
 bench | 40 | each main call beside a bare handler over the same PostgreSQL, as a ratio | program bench/run-bench 1000000 | [orders] --folder FOLDER --only TEXT --rounds 5
 soak | 15 | 32 clients for ten minutes: slowest answers, memory, and whether every counter is exact | program bench/run-soak 100000 | [orders] --folder FOLDER --minutes 10

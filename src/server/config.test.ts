@@ -233,6 +233,10 @@ test.each<[Record<string, string>, string]>([
   [{ SMTP_URL: 'http://127.0.0.1' }, 'SMTP_URL must be an smtp or smtps address'],
   [{ AWS_SNS_TOPICS: 'mail' }, 'AWS_SNS_TOPICS must be topic ARNs, separated by commas'],
   [{ INBOUND_KEY: 'short' }, 'INBOUND_KEY must have at least 16 letters, digits, - or _'],
+  [
+    { STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789abcdef, sk_live' },
+    "STRIPE_WEBHOOK_SECRETS must be the webhooks' secrets (whsec_…), separated by commas",
+  ],
   [{ S3_BUCKET: 'documents' }, 'AWS_ACCESS_KEY_ID is missing beside S3_BUCKET'],
   [{ AWS_INBOUND_BUCKET: 'mails' }, 'AWS_ACCESS_KEY_ID is missing beside AWS_INBOUND_BUCKET'],
   [{ AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }, 'S3_BUCKET is missing beside AWS_ENDPOINT_URL_S3'],

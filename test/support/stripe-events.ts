@@ -1,8 +1,8 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 
 export const stripeSecrets = ['whsec_0123456789abcdef0123', 'whsec_fedcba9876543210abcd'] as const
 
-export const secondsOf = (at: Date | string): number => Math.floor(new Date(at).getTime() / 1000)
+const secondsOf = (at: Date | string): number => Math.floor(new Date(at).getTime() / 1000)
 
 /** A dispute as Stripe tells of it; `changes` override its fields. */
 export const stripeDispute = (changes: Record<string, unknown> = {}) => ({
@@ -42,13 +42,15 @@ interface Posted {
   signedAt?: Date
   secret?: string
   header?: string
+  /** The caller leaves after so many ms. */
+  answerWithinMs?: number
 }
 
 /** Posts as Stripe does, with a signature by its own library; the status, or 0 without an answer. */
 export async function postToStripeHook(
   url: string,
   event: object | string,
-  { signedAt = new Date(), secret = stripeSecrets[0], header }: Posted = {},
+  { signedAt = new Date(), secret = stripeSecrets[0], header, answerWithinMs }: Posted = {},
 ): Promise<number> {
   const payload = typeof event === 'string' ? event : JSON.stringify(event)
   const signature =
@@ -57,6 +59,7 @@ export async function postToStripeHook(
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
     body: payload,
+    ...(answerWithinMs !== undefined && { signal: AbortSignal.timeout(answerWithinMs) }),
   }).catch(() => null)
   await response?.arrayBuffer().catch(() => null)
   return response?.status ?? 0

@@ -45,8 +45,10 @@ export function isSignedByStripe(
   })
 }
 
+const { catch: orUnknown } = z
+
 /** What is absent or of an unexpected form counts as unknown. */
-const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
+const known = <S extends z.ZodMiniType>(schema: S) => orUnknown(z.optional(schema), undefined)
 const id = z.string().check(z.regex(/^[\w.:-]{1,255}$/))
 const word = known(z.string().check(z.regex(/^[\w .-]{1,40}$/)))
 /** Seconds since 1970. */

@@ -46,11 +46,13 @@ export async function onlyOrderOfPayment(tx: Tx, payment: PaymentIds): Promise<n
   return other === undefined ? (orderId ?? null) : null
 }
 
+/** For the enclosing statement's `named`. */
+const beside = (table: 'disputes' | 'gateway_refunds') => sql`
+  select unnest(array[charge_id, payment_intent_id, transaction_id]) as id from ${sql.table(table)}
+  where order_id is null and named.id in (charge_id, payment_intent_id, transaction_id)`
+
 /** The ids and those that stand beside them in what waits for an order, in the order of their locks. */
 async function selectIdsOfPayment(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const beside = (table: 'disputes' | 'gateway_refunds') => sql`
-    select unnest(array[charge_id, payment_intent_id, transaction_id]) as id from ${sql.table(table)}
-    where order_id is null and named.id in (charge_id, payment_intent_id, transaction_id)`
   const { rows } = await sql<{ id: string }>`
     with recursive named (id) as (
       select unnest(${[...ids]}::text[])

@@ -365,7 +365,10 @@ test('misrepresentation is answered by the disclosure at the sale, in its langua
     'The disclosure in version 2026-01 was shown at the sale on 03-01-2027 09:04:12 EST and accepted by the customer on 03-01-2027 09:04:12 EST (exhibit B).',
   )
   expect(pack.exhibits.find(({ letter }) => letter === 'B')?.blocks).toMatchObject([
-    { kind: 'facts', facts: expect.arrayContaining([{ label: 'Name on the card statement', value: 'PABEAN' }]) },
+    {
+      kind: 'facts',
+      facts: expect.arrayContaining([{ label: 'Name on the card statement', value: 'PABEAN' }]),
+    },
     { title: 'In Spanish', text: spanish },
     { title: 'In English', text: expect.stringMatching(/private agency.*official form is free/) },
   ])

@@ -66,11 +66,7 @@ const lastSentence: Sentence = (file, cite) =>
 /** The answer to the claim in at most three sentences: only recorded facts that help. */
 export const answerSentences = {
   1: [sentence('ordered', 'amount', 'card', 'checked'), identitySentence, deliverySentence],
-  2: [
-    sentence('ordered', 'amount', 'card'),
-    deliverySentence,
-    lastSentence,
-  ],
+  2: [sentence('ordered', 'amount', 'card'), deliverySentence, lastSentence],
 } as const satisfies Record<DefencePackType, readonly Sentence[]>
 
 const evidenceNames = {

@@ -122,8 +122,7 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     label: 'Text of the disclosure',
     exhibit: 'disclosure',
     captured: ({ policies, customer }) => disclosureTexts(policies, customer.payment) !== null,
-    missing: ({ customer: { payment } }) =>
-      payment.disclosure_version ? neverInSettings : sentBySite,
+    missing: ({ customer: { payment } }) => (payment.disclosure_version ? neverInSettings : sentBySite),
   },
   { label: 'Disclosure shown', exhibit: 'disclosure', ...paymentCheck('disclosure_shown_at') },
   { label: 'Disclosure accepted', exhibit: 'disclosure', ...paymentCheck('disclosure_accepted_at') },

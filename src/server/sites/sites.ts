@@ -173,10 +173,7 @@ const insertPolicy = (tx: Tx, policy: Policy) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-const selectPolicy = (
-  tx: Tx,
-  { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>,
-) =>
+const selectPolicy = (tx: Tx, { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>) =>
   tx
     .selectFrom('site_policies')
     .select(['text', 'translations'])

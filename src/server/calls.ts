@@ -53,6 +53,7 @@ import { proposalPageCalls } from './proposals/show-page.ts'
 import { questionCalls } from './questions/ask-customer.ts'
 import { refundCalls } from './refunds/refund-orders.ts'
 import { remarkCalls } from './remarks/remarks.ts'
+import { ratioCalls } from './reports/ratios.ts'
 import { reportCalls } from './reports/reports.ts'
 import { resendCauseCalls } from './resend/resend-cause.ts'
 import { resendCalls } from './resend/resend.ts'
@@ -143,6 +144,7 @@ export function allCalls(
     questionCalls,
     refundCalls,
     remarkCalls,
+    ratioCalls,
     reportCalls,
     resendCalls(templates),
     resendCauseCalls(templates),

@@ -17,6 +17,7 @@ export const permissions = {
   restoreAnyEvent: leadRoles,
   manageTeam: leadRoles,
   seeOrderProcessed: leadRoles,
+  seeRatios: leadRoles,
   seeShiftByMember: leadRoles,
   shareViews: leadRoles,
   shareTemplates: leadRoles,

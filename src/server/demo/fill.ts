@@ -55,7 +55,7 @@ export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMem
       createDemoOrder(chance, {
         ...planned,
         mode: planned.scenario.mode,
-        termsVersion: siteFor(config, '').terms.version,
+        site: siteFor(config, ''),
       }),
     ),
   }))

@@ -1,5 +1,5 @@
 import * as contract from '#contract/order-details.ts'
-import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
+import { saleFactKeys, usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import {
   ownColumnNames,
@@ -127,6 +127,7 @@ function ownFacts(row: Record<OwnColumnName, unknown>) {
 const toFacts = (call: Call, order: OrderViewRow, { fields, ...customer }: CustomerData) => ({
   ...fields,
   ...ownFacts(order),
+  ...recordOf(saleFactKeys, (key) => customer.payment[key] || null),
   processed_by: order.processed_by_name,
   assign_to: order.assignee_name,
   is_assigned_to_me: order.assignee_id === call.actor.id,

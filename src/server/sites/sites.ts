@@ -5,6 +5,7 @@ import { sitesFile, type Site, type SitesFile } from '#contract/sites.ts'
 import { SettingError } from '#server/settings.ts'
 import type { Config } from '#server/config.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { jsonHash } from '#server/platform/json-hash.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
@@ -52,6 +53,16 @@ export const builtInSite: Site = {
       'the fee is not refunded. Write to us with your order ID; the money returns to the card that was charged within',
       'ten working days.',
     ].join(' '),
+  },
+  disclosure: {
+    version: '2026-01',
+    text: {
+      en: [
+        'This is a private agency, not the customs office. The official form is free at',
+        'https://allindonesia.imigrasi.go.id. You pay us for preparing it, handing it in and answering you.',
+        'The charge reads PABEAN on your statement.',
+      ].join(' '),
+    },
   },
 }
 
@@ -130,14 +141,22 @@ export const siteForHost = (config: Config, host: string, landingDomain: string 
  * version.
  */
 export async function recordSitePolicies({ config, db, clock }: Platform): Promise<void> {
-  const policies = loadSites(config).flatMap(({ domain, terms, refund }) => [
-    { domain, kind: 'terms' as const, ...terms },
-    { domain, kind: 'refund' as const, ...refund },
-  ])
+  const policies = loadSites(config).flatMap(({ domain, terms, refund, disclosure }) => {
+    const { en = '', ...translations } = disclosure?.text ?? {}
+    return [
+      { domain, kind: 'terms' as const, ...terms, translations: null },
+      { domain, kind: 'refund' as const, ...refund, translations: null },
+      ...(disclosure
+        ? [{ domain, kind: 'disclosure' as const, version: disclosure.version, text: en, translations }]
+        : []),
+    ]
+  })
   await inTransaction(db, async (tx) => {
-    for (const policy of policies) {
-      await insertPolicy(tx, { ...policy, first_seen_at: clock() })
-      if ((await selectPolicyText(tx, policy)) !== policy.text)
+    for (const { translations, ...policy } of policies) {
+      const row = { ...policy, translations: translations && JSON.stringify(translations) }
+      await insertPolicy(tx, { ...row, first_seen_at: clock() })
+      const stored = await selectPolicy(tx, policy)
+      if (!jsonHash(stored).equals(jsonHash({ text: policy.text, translations })))
         throw settingError(`${policy.domain} ${policy.kind}: a changed text needs a new version`)
     }
   })
@@ -171,24 +190,19 @@ const insertPolicy = (tx: Tx, policy: Policy) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-async function selectPolicyText(
-  tx: Tx,
-  { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>,
-): Promise<string | undefined> {
-  const found = await tx
+const selectPolicy = (tx: Tx, { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>) =>
+  tx
     .selectFrom('site_policies')
-    .select('text')
+    .select(['text', 'translations'])
     .where('domain', '=', domain)
     .where('kind', '=', kind)
     .where('version', '=', version)
-    .executeTakeFirst()
-  return found?.text
-}
+    .executeTakeFirstOrThrow()
 
 const selectPolicies = (tx: Tx, domains: string[]) =>
   tx
     .selectFrom('site_policies')
-    .select(['domain', 'kind', 'version', 'text', 'first_seen_at'])
+    .select(['domain', 'kind', 'version', 'text', 'translations', 'first_seen_at'])
     .where('domain', 'in', domains)
     .orderBy('first_seen_at')
     .orderBy('version')

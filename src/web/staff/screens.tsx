@@ -173,6 +173,12 @@ const screens: readonly Screen[] = [
     ...lazyPage(() => import('#web/reports/PromisesKeptPage.tsx'), 'PromisesKeptPage'),
   },
   {
+    ...staffScreens.ratios,
+    menu: 'settings',
+    symbol: { icon: 'stats' },
+    ...lazyPage(() => import('#web/reports/RatiosPage.tsx'), 'RatiosPage'),
+  },
+  {
     ...staffScreens.templates,
     pattern: templatesPattern,
     menu: 'settings',

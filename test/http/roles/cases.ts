@@ -28,6 +28,7 @@ import { listRequests } from '#contract/privacy-list.ts'
 import * as questions from '#contract/questions.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as remarks from '#contract/remarks.ts'
+import * as ratios from '#contract/ratios.ts'
 import * as reports from '#contract/reports.ts'
 import { can, type Permission, type Role } from '#contract/rules/roles.ts'
 import * as factors from '#contract/second-factor.ts'
@@ -457,6 +458,7 @@ export const cases: Case[] = [
   roleCase(reports.promisesKept, noObjectCodes, () => ({ body: range })),
   roleCase(reports.exportPromisesKept, noObjectCodes, () => ({ query: range })),
   roleCase(reports.exportProcessedByCount, noObjectCodes, () => ({ query: range })),
+  roleCase(ratios.disputeRatios, noObjectCodes, () => ({})),
 
   roleCase(gateways.listGateways, noObjectCodes, () => ({})),
   roleCase(gateways.setGateway, sharedObjectCodes, (_world, whose) => ({

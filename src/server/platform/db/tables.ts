@@ -14,6 +14,7 @@ import type { StagedTarget } from '#contract/rules/staged-moves.ts'
 import type { TemplatePurpose, TemplateTexts } from '#contract/rules/templates.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { KeySettings } from '#contract/session.ts'
+import type { DisclosureTexts } from '#contract/sites.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
 type Id = ColumnType<number, never, never>
@@ -129,9 +130,10 @@ export interface Tables {
   audit_chain: { seq: number; event_id: number; previous: Buffer; hash: Buffer; chained_at: Date }
   site_policies: {
     domain: string
-    kind: 'terms' | 'refund'
+    kind: 'terms' | 'refund' | 'disclosure'
     version: string
     text: string
+    translations: JSONColumnType<Partial<DisclosureTexts>> | null
     first_seen_at: Date
   }
   payment_gateways: { id: Id; gateway_name: string; is_active: Generated<boolean> }

@@ -13,6 +13,7 @@ import { useLanguage, useTexts } from '../localization.ts'
 import { DocumentDownloads } from './DocumentDownloads.tsx'
 import { documentUrl } from './download.ts'
 import { DownloadHistory } from './DownloadHistory.tsx'
+import { SaleDisclosure } from './SaleDisclosure.tsx'
 import { StageHeading } from './StageHeading.tsx'
 import { isOrderNotOpen } from './load-order.ts'
 import { useOrderActions } from './use-order-actions.ts'
@@ -131,6 +132,7 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
         {(hasDocuments || history.length > 0) && (
           <DownloadHistory rows={history} isRowExpected={actions.isRowExpected} />
         )}
+        {order.disclosure && <SaleDisclosure shown={order.disclosure} />}
       </div>
       <OrderSummary order={order} />
     </>

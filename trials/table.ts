@@ -36,6 +36,7 @@ pooled | 20 | the HTTP tests pass through PgBouncer in transaction mode | POOLED
 failover | 30 | killed primaries, cut networks and a killed etcd leader lose no acknowledged write | program failover/run-failover | --rounds 20 --desks 4 --keep --install | root debian networkNamespaces
 containers | 10 | compose.yaml comes up as it stands, confined, and survives a killed server and a stop | program containers/run-containers | --keep | root debian networkNamespaces
 backup | 3 | backups under load, killed restores, a bucket and two installations in one place lose nothing | tests backup/backup
+ratios | 2 | ratios of 100,000 orders equal a count of the same rows | tests ratios/ratios
 restore | 10 | a backup made under load restores every acknowledged order; times and sizes | program backup/run-restore 1000000 | [orders] --folder FOLDER
 upgrade | 15 | an upgrade under load fails no request, and data folders of landed versions come up | program upgrade/run-upgrade | --from COMMIT --desks 4 --seconds 10 --no-plant --no-course --landed 6 | history
 embedded-contract | 2 | contracting an embedded database waits for older servers to end | tests upgrade/embedded-contract

@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteOrders, moveOrders } from '#contract/moves.ts'
-import { disputeRatios, type RatioGroup, type RatioRow } from '#contract/ratios.ts'
+import { disputeRatios, type RatioGroup } from '#contract/ratios.ts'
 import { countryOrderCount, processedByCount, promisesKept, type PromiseGroup } from '#contract/reports.ts'
-import { disputeReasons } from '#contract/rules/disputes.ts'
-import { monitoringLimits } from '#contract/rules/monitoring.ts'
 import { roles } from '#contract/rules/roles.ts'
-import { keysOf } from '#contract/rules/typed-keys.ts'
 import { deleteTeamMember, updateTeamMember } from '#contract/team.ts'
 import { fetchCsv } from '../support/csv.ts'
-import { countRatios, insertSales, readSales } from '../support/sales.ts'
+import { countRatios, insertSales, readSales, withoutRates } from '../support/sales.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
@@ -288,12 +285,6 @@ describe('ratios of disputes and refunds (product §14)', () => {
     expect((await app.call(disputeRatios, {}, { token })).http).toBe(403)
     expect((await fetchCsv(app.url, '/admin/ratios', { format: 'csv' }, token)).http).toBe(403)
   })
-})
-
-const withoutRates = ({ outcomes, limits, ...counts }: RatioRow) => ({
-  ...counts,
-  outcomes: disputeReasons.map((reason) => outcomes[reason]),
-  limits: keysOf(monitoringLimits).map((name) => [limits[name].cases, limits[name].sales]),
 })
 
 test('every role may read the country list, only Admin and Manager Order Processed (product §4)', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { RatioGroup } from '#contract/ratios.ts'
+import type { RatioGroup, RatioRow } from '#contract/ratios.ts'
 import { disputeReasons } from '#contract/rules/disputes.ts'
+import { monitoringLimits } from '#contract/rules/monitoring.ts'
+import { keysOf } from '#contract/rules/typed-keys.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 const firstId = 7_000_000
@@ -52,6 +54,16 @@ const estMonth = (at: Date) => new Date(at.getTime() - 5 * 3_600_000).toISOStrin
 const monthBefore = (month: string) =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 2, 1)).toISOString().slice(0, 7)
 
+function listsBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const lists = new Map<string, T[]>()
+  for (const row of rows) {
+    const list = lists.get(keyOf(row)) ?? []
+    list.push(row)
+    lists.set(keyOf(row), list)
+  }
+  return lists
+}
+
 /** The ratios again, order by order and dispute by dispute; outcomes and limits as lists in their tables' order. */
 export function countRatios(
   { orders, disputes }: Sales,
@@ -83,13 +95,15 @@ export function countRatios(
     `${row.month} ${nameOf(row).toLowerCase()}`
   const inRange = <T extends { month: string }>(rows: T[]) =>
     rows.filter(({ month }) => month >= from && month <= to)
+  const salesOf = listsBy(sales, keyOf)
+  const casesOf = listsBy(cases, keyOf)
   const keys = [...new Set([...inRange(sales), ...inRange(cases)].map(keyOf))]
   return keys
     .map((key) => {
-      const own = sales.filter((sale) => keyOf(sale) === key)
-      const disputed = cases.filter((dispute) => keyOf(dispute) === key)
+      const own = salesOf.get(key) ?? []
+      const disputed = casesOf.get(key) ?? []
       const [month = '', ...words] = key.split(' ')
-      const before = sales.filter((sale) => keyOf(sale) === [monthBefore(month), ...words].join(' '))
+      const before = salesOf.get([monthBefore(month), ...words].join(' ')) ?? []
       const stage = (name: string, network?: string) =>
         disputed.filter((it) => it.stage === name && (!network || it.network === network)).length
       const refunded = (isAfter: boolean) =>
@@ -126,3 +140,10 @@ export function countRatios(
     })
     .toSorted((a, b) => b.month.localeCompare(a.month) || b.sales - a.sales || a.group.localeCompare(b.group))
 }
+
+/** Outcomes and limits as `countRatios` has them. */
+export const withoutRates = ({ outcomes, limits, ...counts }: RatioRow) => ({
+  ...counts,
+  outcomes: disputeReasons.map((reason) => outcomes[reason]),
+  limits: keysOf(monitoringLimits).map((name) => [limits[name].cases, limits[name].sales]),
+})

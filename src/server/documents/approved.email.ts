@@ -16,11 +16,12 @@ import { approvedProps, renewApprovedProps, type ApprovedProps } from './approve
 const namesFact = (label: string, names: readonly string[]) =>
   names.length > 0 ? [[label, names.map((name) => singleLine(name)).join(', ')] as const] : []
 
+const fact = <T>(label: string, value: T | null, format: (value: T) => string) =>
+  value === null ? [] : [[label, format(value)] as const]
+
 /** What the buyer was shown at the sale, and what the charge is called (product §14). */
 function disclosureParts(shown: SaleDisclosure, language: LanguageCode): MailDraft['parts'] {
   const texts = mailTexts[language].document.disclosure
-  const fact = <T>(label: string, value: T | null, format: (value: T) => string) =>
-    value === null ? [] : [[label, format(value)] as const]
   const timeOf = (at: string) => localizedJakartaTime(language, new Date(at))
   const feeOf = (fee: string) => localizedMoney(language, fee, shown.currency)
   const facts = [

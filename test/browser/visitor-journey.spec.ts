@@ -9,7 +9,7 @@ import { expectAccessibleInTrial } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { createApprovedOrder } from './support/approved-order.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, timezoneId: 'Asia/Jakarta' })
+test.use({ viewport: { width: 390, height: 844 } })
 
 const email = 'buyer@example.com'
 

@@ -53,7 +53,7 @@ export const orderEvents = {
   refunded: { label: 'Refunded', icon: 'status', details: nothing, undo: true },
   // The whole sum that it refunded of a charge until then.
   'refunded by gateway': {
-    label: 'Refunded by the gateway',
+    label: 'Refunded by gateway',
     icon: 'card',
     details: z.object({ amount: z.string(), currency: z.string() }),
     undo: false,

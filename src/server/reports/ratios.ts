@@ -45,7 +45,7 @@ const sumOf = (
 ) => counted.reduce((sum, row) => sum + row[of], 0)
 
 /** Product §14. The newest month first, in it the group with the most sales. */
-export async function loadRatios(tx: Tx, criteria: Criteria): Promise<RatioRow[]> {
+async function loadRatios(tx: Tx, criteria: Criteria): Promise<RatioRow[]> {
   const counted = (await countSalesAndDisputes(tx, periodOf(criteria))).filter(isIn(criteria))
   const groupOf = (row: Counted) => (criteria.by ? row[criteria.by] : '')
   const rowsOf = new Map<string, Counted[]>()
@@ -56,7 +56,7 @@ export async function loadRatios(tx: Tx, criteria: Criteria): Promise<RatioRow[]
   const first = criteria.from?.slice(0, 7) ?? ''
   return [...rowsOf.values()]
     .flatMap((rows) => {
-      const [{ month = '' } = {}] = rows
+      const month = rows[0]?.month ?? ''
       if (month < first) return []
       // Spellings of one gateway are one group, under the first of them.
       const group = rows.map(groupOf).toSorted()[0] ?? ''

@@ -170,7 +170,7 @@ test('a dispute is added, answered by key and opened again by z; the list leads 
   await expect(card).toContainText(`Answer by ${displayDate(inDays(2))} 10:00:00`)
   await expectAccessibleInTrial(page)
 
-  await page.keyboard.press('A')
+  await page.keyboard.press('Shift+A')
   await expect(page.getByRole('status').filter({ hasText: 'The dispute is answered.' })).toBeVisible()
   await expect(card).toContainText('none open')
   await expect(card).toContainText('Answered by')

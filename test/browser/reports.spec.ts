@@ -145,6 +145,8 @@ test('Ratios group a month by network, narrow it, and grey a limit below its min
 
   await signIn('Manager')
   await page.getByRole('link', { name: 'Ratios' }).click()
+  // Other tests' orders name no gateway.
+  await page.goto('/admin/ratios?gateway=Stripe')
   const table = page.getByRole('table', { name: 'Sales and disputes' })
   await expect(table.getByRole('row', { name: /^Total/ })).toHaveText(/Total2010/)
   const limits = page.getByRole('table', { name: 'Limits' })
@@ -163,10 +165,10 @@ test('Ratios group a month by network, narrow it, and grey a limit below its min
     ['visa', '1', '1'],
   ])
   await table.getByRole('link', { name: /visa/ }).press('Enter')
-  await expect(page).toHaveURL(/network=visa$/)
+  await expect(page).toHaveURL(/network=visa/)
   await expect(table.getByRole('row', { name: /^Total/ })).toHaveText(/Total1010/)
   await page.getByRole('button', { name: 'visa' }).click()
-  await expect(page).toHaveURL(/ratios$/)
+  await expect(page).not.toHaveURL(/network/)
 })
 
 test('a failed report shows a persistent toast, and Try again loads it', async ({ page, signIn }) => {

@@ -22,7 +22,9 @@ const maxKept = 1_000_000
 function replyKey(command: readonly string[], request: Buffer): string | null {
   if (request.length > maxKept) return null
   const document = request.toString('latin1').replaceAll(copyMarks, '')
-  return createHash('sha256').update(`${programOf(command)}\n${document}`, 'latin1').digest('hex')
+  return createHash('sha256')
+    .update(`${programOf(command)}\n${document}`, 'latin1')
+    .digest('hex')
 }
 
 const runInKept: typeof runProcess = async (command, requests, limits, onReply) => {

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Small files with long tests; by default the size of a file decides when it starts. */
-const long = /\/(backup|hooks-inbound|mail-providers|move-documents|previews|queues|roles)\.test\.ts$/
+const long =
+  /\/(backup|embedded-postgres|far-pages|hooks-inbound|mail-providers|meanwhile|move-documents|previews|queues|roles)\.test\.ts$/
 
 const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId)
 

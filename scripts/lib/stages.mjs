@@ -24,7 +24,7 @@ export async function runStage(stage, isLive) {
     env: {
       ...process.env,
       PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
-      // Programs in Go free memory a fifth as often, which takes a quarter of their time.
+      // Checks in Go collect garbage less often, which saves a fifth of their time.
       GOGC: '400',
     },
     stdio: ['ignore', output, output],

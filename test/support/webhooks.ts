@@ -33,7 +33,7 @@ function makeCertificates(): FakeSns['certificates'] {
   }
 }
 
-/** Made once by each worker: finding the primes of a key takes half a second. */
+/** Made once by each worker: finding the primes of the two keys takes long. */
 let certificatesMade: FakeSns['certificates'] | undefined
 
 export async function startSns(): Promise<FakeSns> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { linkDispute, listDisputes, recordDispute, saveDispute, settleDispute } from '#contract/disputes.ts'
 import { moveOrders, restoreOrder, undo } from '#contract/moves.ts'
+import { listOrders } from '#contract/orders.ts'
 import type { DisputeSnapshot } from '#server/disputes/receive-dispute.ts'
 import { disputeDueMail } from '#server/disputes/due.email.ts'
 import { tellDueDisputes } from '#server/disputes/tell-due.ts'
@@ -346,6 +347,25 @@ test('compliance cases are an Admin’s in every call, and no gateway’s charge
   ])
 })
 
+test('the chargeback queue is sorted by the answer that is due next, the answered last; no other queue is', async () => {
+  const due = (day: number) => new Date(Date.UTC(2027, 0, day, 10))
+  const placed: { orderId: number; id: number }[] = []
+  for (const day of [9, 3, 6, 1]) {
+    const { orderId, transactionId } = await createPaidOrder()
+    const { id } = await receive(snapshotOf({ payment_intent_id: transactionId, due_at: due(day) }))
+    placed.push({ orderId, id })
+  }
+  const [ninth, third, sixth, first] = placed.map(({ orderId }) => orderId)
+  await team.call(settleDispute, {
+    body: { orderId: first ?? 0, disputeId: placed[3]?.id ?? 0, as: 'answered' },
+  })
+  const query = { sort: 'dispute_due_at' as const, limit: 500 }
+  const { body } = await team.call(listOrders, { params: { orderName: 'chargeBack' }, query })
+  const ids = body.data.map(({ order_id: id }) => id).filter((id) => placed.some((it) => it.orderId === id))
+  expect(ids).toEqual([third, sixth, ninth, first])
+  expect((await team.call(listOrders, { params: { orderName: 'allOrder' }, query })).http).toBe(400)
+})
+
 test('a dispute of a restricted order is received and hidden, and a known id or a card number is not entered', async () => {
   const { orderId, transactionId } = await createPaidOrder()
   const ofOrder = app.platform.db.updateTable('orders').where('order_id', '=', orderId)
@@ -354,7 +374,8 @@ test('a dispute of a restricted order is received and hidden, and a known id or 
     snapshotOf({ payment_intent_id: transactionId, network_code: 'code 4111 1111 1111 1111' }),
   )
   expect(told.network_code).toBe('code ****1111')
-  const listed = async (by: typeof team) => (await by.call(listDisputes, {})).body.data.map(({ id }) => id)
+  const listed = async (by: typeof team) =>
+    (await by.call(listDisputes, { query: { limit: 500 } })).body.data.map(({ id }) => id)
   expect([(await listed(team)).includes(told.id), (await listed(admin)).includes(told.id)]).toEqual([
     false,
     true,

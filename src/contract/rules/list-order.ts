@@ -1,8 +1,18 @@
 import { type QueueName, placementOf } from './queues.ts'
 import { promisedStatuses } from './promise.ts'
 
-/** The dates by which lists of orders are sorted; by `due_at` the most urgent comes first (product §12). */
-export const sortFields = ['created_at', 'travel_date', 'processing_date', 'refund_date', 'due_at'] as const
+/**
+ * The dates by which lists of orders are sorted; by `due_at` the most urgent comes first (product §12), by
+ * `dispute_due_at`, in the chargeback queue alone, the open dispute that is due next (product §14).
+ */
+export const sortFields = [
+  'created_at',
+  'travel_date',
+  'processing_date',
+  'refund_date',
+  'due_at',
+  'dispute_due_at',
+] as const
 export type SortField = (typeof sortFields)[number]
 
 /**

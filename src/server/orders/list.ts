@@ -87,11 +87,13 @@ export const createCriteria = (call: Call, queue: QueueName, query: ListQuery): 
   const sort = query.sort ?? 'created_at'
   if (sort === 'due_at' && !isPromisedQueue(queue) && query.urgency === undefined)
     refuse('invalid', 'Only orders that wait for their document are sorted by urgency.')
+  if (sort === 'dispute_due_at' && queue !== 'chargeBack')
+    refuse('invalid', 'Only chargebacks are sorted by their answer’s due time.')
   return {
     queue,
     view: viewOf(call, query.month),
     sort,
-    order: query.order ?? (sort === 'due_at' ? 'asc' : 'desc'),
+    order: query.order ?? (sort === 'due_at' || sort === 'dispute_due_at' ? 'asc' : 'desc'),
     now: call.now,
     exact: parseExactFields(query),
     filters: knownFilters((name) => query[name]),

@@ -7,16 +7,18 @@ import {
   isNotMissed,
   placementsOf,
   promisedUntil,
+  answeredUntil,
   wholeStatusOf,
 } from './queue-condition.queries.ts'
 
-/** The indexed expressions: an absent date sorts as the earliest, an absent promise as the latest. */
+/** The indexed expressions: an absent date sorts as the earliest, an absent promise or answer as the latest. */
 export const sortExpressions: Record<SortField, RawBuilder<unknown>> = {
   created_at: sql`created_at`,
   travel_date: sql`coalesce(travel_date, '-infinity')`,
   processing_date: sql`coalesce(processing_date, '-infinity')`,
   refund_date: sql`coalesce(refund_date, '-infinity')`,
   due_at: promisedUntil,
+  dispute_due_at: answeredUntil,
 }
 const keyType = (sort: SortField) => sql.raw(sort === 'travel_date' ? 'date' : 'timestamptz')
 

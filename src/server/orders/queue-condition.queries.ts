@@ -56,6 +56,10 @@ export const inQueue = (queue: QueueName, view: View): Condition => anyOf(placem
 /** The indexed expression: an absent promise counts as the latest. */
 export const promisedUntil = sql`coalesce(due_at, 'infinity')`
 
+/** Due time of the open dispute's answer, as the index has it. */
+export const answeredUntil = sql`coalesce(case when dispute_outcome is null and dispute_settled_as is null
+  then dispute_due_at end, 'infinity')`
+
 export const isNotMissed = (today: string): Condition => sql`(travel_date is null or travel_date >= ${today})`
 export const isMissed = (today: string): Condition => sql`travel_date < ${today}`
 

@@ -39,7 +39,7 @@ const orderIdWidth = 94
 /** `due in 59 min` with its mark. */
 const promiseWidth = 103
 /** `ChargeBack` with its mark; `Contact Customer` on two lines. */
-const statusWidth = 93
+const statusWidth = 98
 const newWidth = 58
 /** A name of 40 letters on two lines. */
 const nameWidth = nameLine + 12
@@ -172,6 +172,8 @@ const columnByKey = (
     header: 'Answer due',
     mayLieOutside: true,
     width: 126,
+    sort: 'dispute_due_at',
+    firstOrder: 'asc',
     render: (row) => <AnswerDueCell row={row} />,
   },
 })

@@ -51,6 +51,7 @@ const sidebar: { label: string; route: string; where?: string }[] = [
     route: '/admin/replies',
     where: `exists (select from messages r where r.order_id = orders.order_id and r.direction = 'in' and r.handled_at is null)`,
   },
+  { label: 'Disputes', route: '/admin/disputes' },
   { label: 'Awaiting Customer', route: '/admin/awaiting-response', where: `process_status = 'Awaiting'` },
   { label: 'Awaiting Govt', route: '/admin/awaiting-govt', where: `process_status = 'AwaitingGovt'` },
   {
@@ -73,6 +74,7 @@ const sidebar: { label: string; route: string; where?: string }[] = [
   { label: 'Manage Team', route: '/admin/manage-team' },
   { label: 'Order Processed', route: '/admin/processed-order' },
   { label: 'Promises Kept', route: '/admin/promises-kept' },
+  { label: 'Ratios', route: '/admin/ratios' },
   { label: 'Templates', route: '/admin/templates' },
   { label: 'Gateway Setting', route: '/admin/gateway-setting' },
   { label: 'Change Password', route: '/admin/change-password' },
@@ -83,6 +85,7 @@ const sidebar: { label: string; route: string; where?: string }[] = [
 const leadOnlyPages = [
   'Manage Team',
   'Order Processed',
+  'Ratios',
   'Promises Kept',
   'Gateway Setting',
   'Change Password',

@@ -122,8 +122,8 @@ const causes: Record<string, () => Promise<Cause>> = {
   },
 }
 
-/** Of no order, but of a person: `access`, `privacy`, `account` and `reset`, which nothing of an order ends. */
-const personal = ['access', 'privacy', 'account', 'reset']
+/** Of no order, but of a person, which nothing of an order ends. */
+const personal = ['access', 'privacy', 'account', 'reset', 'dispute']
 
 /** What ends a cause, and of which kinds; the others have no such end. */
 const ends: Record<string, { kinds: readonly string[]; happen: (cause: Cause) => Promise<unknown> }> = {

@@ -80,19 +80,22 @@ interface PaidOrder {
   currency: string | null
 }
 
+/** The gateway that tells of disputes. */
+export const toldBy = 'Stripe'
+
 /** A warning, a prevented dispute, and one that fits no order, as a gateway tells of them. */
 export async function seedGatewayDisputes(
   work: Work<Actor>,
   [warned, prevented]: readonly PaidOrder[],
 ): Promise<void> {
   const openedAt = new Date(work.now.getTime() - 2 * hourMs)
-  const gateway = { ...work, actor: { kind: 'job', name: 'Stripe' } as const, now: openedAt }
+  const gateway = { ...work, actor: { kind: 'job', name: toldBy } as const, now: openedAt }
   const snapshot = (
     id: string,
     paid: PaidOrder | undefined,
     changes: Pick<DisputeSnapshot, 'stage' | 'reason' | 'network_code' | 'due_at'>,
   ): DisputeSnapshot => ({
-    gateway: 'Stripe',
+    gateway: toldBy,
     gateway_dispute_id: id,
     charge_id: null,
     payment_intent_id: null,

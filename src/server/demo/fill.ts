@@ -16,7 +16,7 @@ import { composeRefundMailContent, refundColumns } from '#server/refunds/refund-
 import { insertPastRemarks } from '#server/remarks/remarks.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { renderApprovedDocument } from './approved-document.ts'
-import { seedGatewayDisputes } from './disputes.ts'
+import { seedGatewayDisputes, toldBy } from './disputes.ts'
 import { simulateHistory, type History, type TeamMember } from './histories.ts'
 import { shareBuyers } from './households.ts'
 import { createDemoOrder } from './orders.ts'
@@ -89,7 +89,7 @@ const restingPaidOrders = (demoOrders: readonly DemoOrder[], now: Date) =>
     .filter(({ row, history }) => {
       const last = history.events.at(-1)?.at ?? now
       const isResting = row.process_status === 'Completed' && last.getTime() < now.getTime() - restingMs
-      return isResting && row.transaction_id && row.amount
+      return isResting && row.transaction_id && row.amount && row.gateway === toldBy
     })
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
     .map(({ row }) => row)

@@ -55,6 +55,7 @@ import { remarkCalls } from './remarks/remarks.ts'
 import { reportCalls } from './reports/reports.ts'
 import { resendCauseCalls } from './resend/resend-cause.ts'
 import { resendCalls } from './resend/resend.ts'
+import { settleRequestCalls } from './requests/settle-request.ts'
 import { enrolCalls } from './session/factors/enrol.ts'
 import { requiredFactorCalls } from './session/factors/required-factors.ts'
 import { passwordCalls } from './session/passwords.ts'
@@ -69,6 +70,7 @@ import { teamCalls } from './team/team.ts'
 import { templateCalls } from './templates/templates.ts'
 import { undoCalls } from './undo/undo.ts'
 import { viewCalls } from './views/views.ts'
+import { askAgencyCalls } from './visitor/ask-agency.ts'
 import { downloadCalls } from './visitor/downloads.ts'
 import { orderLinkCalls } from './visitor/order-link.ts'
 import { orderPageCalls } from './visitor/order-page.ts'
@@ -91,6 +93,8 @@ export function allCalls(
     chainCalls(platform),
     correctionCalls,
     disputeCalls,
+    askAgencyCalls,
+    settleRequestCalls,
     changeDisputeCalls,
     listDisputeCalls,
     documentCalls,

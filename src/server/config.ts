@@ -112,6 +112,8 @@ function configOf(s: Settings) {
       windowDays: s.FUTURE_WINDOW_DAYS,
       promiseHours: { standard: s.STANDARD_HOURS, priority: s.PRIORITY_HOURS } satisfies PromiseHours,
     },
+    /** Working days within which a refund is promised. */
+    refundDays: s.REFUND_DAYS,
     retention: { detailsDays: s.RETENTION_DETAILS_DAYS, evidenceDays: s.RETENTION_EVIDENCE_DAYS },
     logLevel: s.LOG_LEVEL,
     /** A server reached by https begins empty unless the demo is asked for. */

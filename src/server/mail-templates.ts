@@ -7,6 +7,7 @@ import { accessMail } from '#server/privacy/access.email.ts'
 import { closedMail } from '#server/privacy/closed.email.ts'
 import { questionMail } from '#server/questions/question.email.ts'
 import { refundMail } from '#server/refunds/refund.email.ts'
+import { requestMail } from '#server/requests/request.email.ts'
 import { accountMail } from '#server/session/account.email.ts'
 import { resetMail } from '#server/session/reset.email.ts'
 import { linkMail } from '#server/visitor/order-link.email.ts'
@@ -20,6 +21,7 @@ export const mailTemplates: MailTemplates = [
   closedMail,
   accessMail,
   questionMail,
+  requestMail,
   resetMail,
   accountMail,
   linkMail,

@@ -154,6 +154,7 @@ export const settings = z.object({
   FUTURE_WINDOW_DAYS: z._default(wholeNumber(0, 365), 3),
   STANDARD_HOURS: z._default(wholeNumber(1, 720), 24),
   PRIORITY_HOURS: z._default(wholeNumber(1, 720), 4),
+  REFUND_DAYS: z._default(wholeNumber(1, 60), 5),
   RETENTION_DETAILS_DAYS: z._default(wholeNumber(1, 36_500), 180),
   RETENTION_EVIDENCE_DAYS: z._default(wholeNumber(1, 36_500), 548),
   LOG_LEVEL: z._default(

@@ -13,6 +13,7 @@ import { readTelephones } from '#contract/rules/telephone.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
+import { openRequest } from '#server/requests/requests.ts'
 import { adviseOn } from '#server/disputes/advise.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
 import { listMessages } from '#server/messages/messages.ts'
@@ -148,6 +149,16 @@ function toDetails(
     household: row.household.map(toHouseholdOrder),
     ...correspondence,
     revision: row.revision,
+    filed_at: row.filed_at && wireInstant(row.filed_at),
+    requests: row.requests.map((request) =>
+      openRequest(call, {
+        ...request,
+        asked_at: new Date(request.asked_at),
+        ended_at: request.ended_at === null ? null : new Date(request.ended_at),
+        sealed_text: bytesOf(request.sealed_text),
+        sealed_answer: bytesOf(request.sealed_answer),
+      }),
+    ),
     disputes: row.disputes.map(adviseOn),
     drafts: row.drafts.map(({ sealed, ...draft }) =>
       openDraft(call.seal, row.order_id, { ...draft, sealed: bytesIn(sealed) }),

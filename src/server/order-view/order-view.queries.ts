@@ -35,7 +35,7 @@ export const selectOrderView = (
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
     .leftJoin('members as p', 'p.id', 'o.processed_by')
     .select(ownColumnNames.map((name) => `o.${name}` as const))
-    .select(['o.assignee_id', 'o.full_name', 'o.state_event_id', 'o.sealed'])
+    .select(['o.assignee_id', 'o.full_name', 'o.state_event_id', 'o.sealed', 'o.filed_at'])
     .select(['a.name as assignee_name', 'p.name as processed_by_name'])
     .select(revision.as('revision'))
     .select(({ selectFrom }) => [
@@ -111,6 +111,14 @@ export const selectOrderView = (
           .orderBy('b.opened_at', 'desc')
           .orderBy('b.id', 'desc'),
       ).as('disputes'),
+      jsonArrayFrom(
+        selectFrom('customer_requests as y')
+          .leftJoin('members as w', 'w.id', 'y.ended_by')
+          .select(['y.id', 'y.order_id', 'y.about', 'y.asked_at', 'y.ended_as', 'y.ended_at'])
+          .select(['y.sealed_text', 'y.sealed_answer', 'w.name as by'])
+          .whereRef('y.order_id', '=', 'o.order_id')
+          .orderBy('y.id', 'desc'),
+      ).as('requests'),
       jsonArrayFrom(
         selectFrom('drafts as t')
           .select(['t.kind', 't.revision', 't.sealed'])

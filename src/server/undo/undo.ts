@@ -17,6 +17,7 @@ import { takeBackResends } from '#server/resend/resend.ts'
 import { reopenProposals } from '#server/proposals/proposals.ts'
 import { takeBackMails, selectMailStates, type MailTakenBack } from '#server/platform/mail/mail-rows.ts'
 import { cancelQuestions } from '#server/questions/cancel-questions.ts'
+import { reopenRequests } from '#server/requests/settle-request.ts'
 import type { Work, Call } from '#server/platform/work.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { handle, implement, read } from '#server/platform/http/implement.ts'
@@ -75,7 +76,8 @@ async function takeBack(
   const resends = await takeBackResends(work, events)
   const states = await revertEvents(work, events, action)
   const disputes = await takeBackDisputes(work, events, states.updated)
-  const parts = [uploads, resends, states, disputes]
+  const reopened = { updated: await reopenRequests(work, openIds), skipped: [] }
+  const parts = [uploads, resends, states, disputes, reopened]
   const updated = [...new Set(parts.flatMap((part) => part.updated))]
   const skipped = [...skips, ...parts.flatMap((part) => part.skipped)]
   const result = bulkResult(

@@ -10,6 +10,7 @@ import { refundMail } from '#server/refunds/refund.email.ts'
 import { requestMail } from '#server/requests/request.email.ts'
 import { accountMail } from '#server/session/account.email.ts'
 import { resetMail } from '#server/session/reset.email.ts'
+import { silenceMail } from '#server/silent-sites/silence.email.ts'
 import { linkMail } from '#server/visitor/order-link.email.ts'
 
 export const mailTemplates: MailTemplates = [
@@ -25,4 +26,5 @@ export const mailTemplates: MailTemplates = [
   resetMail,
   accountMail,
   linkMail,
+  silenceMail,
 ]

@@ -47,10 +47,3 @@ export const saveReply = (tx: Tx, { owner, key }: KeyOfReply, sealedReply: Buffe
     .where('owner', '=', owner)
     .where('key', '=', key)
     .execute()
-
-export const selectActiveGateway = (tx: Tx) =>
-  tx
-    .selectFrom('payment_gateways')
-    .select(['id', 'gateway_name'])
-    .where('is_active', '=', true)
-    .executeTakeFirst()

@@ -206,6 +206,7 @@ export const tableRights = {
   remarks: everything,
   sessions: changes,
   settings: everything,
+  silent_sites: comesAndGoes,
   site_policies: grows,
   templates: changes,
   totp_factors: everything,

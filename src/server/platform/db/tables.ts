@@ -135,7 +135,14 @@ export interface Tables {
     text: string
     first_seen_at: Date
   }
-  payment_gateways: { id: Id; gateway_name: string; is_active: Generated<boolean> }
+  payment_gateways: {
+    id: Id
+    gateway_name: string
+    is_active: Generated<boolean>
+    active_since: OptionalDate
+    fallback: number | null
+  }
+  silent_sites: { domain: string; silent_since: Date; noticed_at: Date }
   orders: OrdersTable
   order_counts: {
     id: Id

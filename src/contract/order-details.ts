@@ -150,6 +150,8 @@ const orderDetails = z.looseObject({
   has_older_history: z.boolean(),
   /** Newest first (product §14). */
   requests: z.array(customerRequest),
+  /** The site's, while a request is open; else null. */
+  refund_policy: nullableText,
   /** When filing began; null before. */
   filed_at: nullableText,
   disputes: z.array(advisedDispute),

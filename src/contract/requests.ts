@@ -68,8 +68,8 @@ export const settleRequest = endpoint({
 /** Sent with the first value copied from the filing sheet, and with the form filler's first fill. */
 export const filingBegun = endpoint({
   method: 'POST',
-  path: '/admin/filing-begun/:orderId',
+  path: '/admin/filing-begun',
   summary: 'Record that an order is being filed, so that its customer cannot stop it any more',
   allow: 'workOrders',
-  params: z.object({ orderId }),
+  body: z.strictObject({ orderId }),
 })

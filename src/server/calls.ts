@@ -12,6 +12,7 @@ import { uploadCalls } from './documents/upload.ts'
 import { withdrawCalls } from './documents/withdraw.ts'
 import { draftCalls } from './drafts/drafts.ts'
 import { fillTokenCalls } from './filing/fill-tokens.ts'
+import { filingBegunCalls } from './filing/filing-begun.ts'
 import { formOriginCalls } from './filing/form-origins.ts'
 import { gatewayCalls } from './gateways/gateways.ts'
 import { intakeKeyCalls } from './intake-keys/intake-keys.ts'
@@ -94,6 +95,7 @@ export function allCalls(
     correctionCalls,
     disputeCalls,
     askAgencyCalls,
+    filingBegunCalls,
     settleRequestCalls,
     changeDisputeCalls,
     listDisputeCalls,

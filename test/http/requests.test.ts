@@ -48,7 +48,7 @@ test('an order of which nothing is filed stops at once, its customer is told by 
 })
 
 test.each<[string, (orderId: number) => Promise<unknown>]>([
-  ['being filed', (orderId) => team.call(filingBegun, { params: { orderId } })],
+  ['being filed', (orderId) => team.call(filingBegun, { body: { orderId } })],
   ['with customs', (orderId) => team.call(moveOrders, { body: { orderId, updatingStatus: 'AwaitingGovt' } })],
   [
     'completed',

@@ -13,6 +13,7 @@ import { readTelephones } from '#contract/rules/telephone.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
+import { siteFor } from '#server/sites/sites.ts'
 import { openRequest } from '#server/requests/requests.ts'
 import { adviseOn } from '#server/disputes/advise.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
@@ -150,6 +151,9 @@ function toDetails(
     ...correspondence,
     revision: row.revision,
     filed_at: row.filed_at && wireInstant(row.filed_at),
+    refund_policy: row.requests.some((request) => request.ended_as === null)
+      ? siteFor(call.config, row.landing_domain).refund.text
+      : null,
     requests: row.requests.map((request) =>
       openRequest(call, {
         ...request,

@@ -60,14 +60,6 @@ export const settleRequestCalls = implement(contract, {
       data: { ...bulkResult([orderId], [], undo), secondsToMail },
     }
   }),
-  /** The first begin counts. */
-  filingBegun: write(async (work, { params: { orderId } }) => {
-    const { filed_at: filedAt } = await lockOrder(work, orderId)
-    if (filedAt !== null) return {}
-    await work.tx.updateTable('orders').set({ filed_at: work.now }).where('order_id', '=', orderId).execute()
-    await recordEvent(work, { orderId, action: 'filing begun' })
-    return {}
-  }),
 })
 
 /** Opens requests again whose end was undone, where no newer one is open; returns their orders. */

@@ -51,16 +51,25 @@ const browser = {
 /** Beside the other tests, of which a third waits, the browser's need a worker for each core. */
 const together = [vitest, { ...browser, arguments: [`--workers=${Math.min(8, availableParallelism())}`] }]
 
-/** Groups run one after the other, the stages of a group in parallel; the first stage of the last group is shown as it goes. */
-const stages = [[...checks, { name: 'build', command: 'node scripts/build.mjs' }], together]
+const build = { name: 'build', command: 'node scripts/build.mjs' }
 
 await ensureInstalled()
 rmSync(join(root, 'test-results'), { recursive: true, force: true })
 mkdirSync(join(root, 'test-results'))
 
-const outcomes = []
-for (const group of filter.length ? [[vitest]] : stages)
-  outcomes.push(...(await Promise.all(group.map((stage) => runStage(stage, stage.name === vitest.name)))))
+/** Stages in parallel; the tests of rules and calls are shown as they go. */
+const runTogether = (stages) =>
+  Promise.all(stages.map((stage) => runStage(stage, stage.name === vitest.name)))
+
+/** What both kinds of tests start is built before them; the checks, which need no build, go on beside them. */
+async function runAll() {
+  const checked = runTogether(checks)
+  const built = await runTogether([build])
+  const tested = await runTogether(together)
+  return [...(await checked), ...built, ...tested]
+}
+
+const outcomes = filter.length ? await runTogether([vitest]) : await runAll()
 for (const { failures } of outcomes) for (const failure of failures) console.log(`✗ ${failure}\n`)
 const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
 process.exitCode = sum('failed') ? 1 : 0

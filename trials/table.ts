@@ -36,6 +36,7 @@ pooled | 20 | the HTTP tests pass through PgBouncer in transaction mode | POOLED
 failover | 30 | killed primaries, cut networks and a killed etcd leader lose no acknowledged write | program failover/run-failover | --rounds 20 --desks 4 --keep --install | root debian networkNamespaces
 containers | 10 | compose.yaml comes up as it stands, confined, and survives a killed server and a stop | program containers/run-containers | --keep | root debian networkNamespaces
 backup | 3 | backups under load, killed restores, a bucket and two installations in one place lose nothing | tests backup/backup
+ratios | 2 | ratios of 100,000 orders equal a count of the same rows | tests ratios/ratios
 restore | 10 | a backup made under load restores every acknowledged order; times and sizes | program backup/run-restore 1000000 | [orders] --folder FOLDER
 upgrade | 15 | an upgrade under load fails no request, and data folders of landed versions come up | program upgrade/run-upgrade | --from COMMIT --desks 4 --seconds 10 --no-plant --no-course --landed 6 | history
 embedded-contract | 2 | contracting an embedded database waits for older servers to end | tests upgrade/embedded-contract
@@ -58,6 +59,7 @@ recipients | 20 | of 2,000 documents of 500 orders no wrong one goes without a w
 packs | 5 | packs 1 and 2 of ten cases are drawn by poppler and MuPDF without a complaint; pictures in test-results/packs | tests files/packs.trial |  | debian
 mail-notices | 10 | of public bounces, receipts, absence notes and other mails: what changes a state, opens an item, moves an order, stands in no list | tests mail-in/notices.trial |  | mailFolders
 mail-mixed | 20 | mails mixed, doubled and in any order, with a server that is killed again and again: each is kept once, or counted | MIXED_MAILS=10000 tests mail-in/mixed.trial
+disputes | 10 | events of Stripe shuffled, doubled, delayed and lost at the first try, with kills, leave orders, disputes, refunds and counts as in order | DISPUTE_EVENTS=10000 tests payments/disputes.trial
 mail-in | 2 | of public mails in folders: files found of files sent, words of the writers that are folded away, mails that cannot be read | program mail-in/run-mail-in |  | mailFolders
 bench | 40 | each main call beside a bare handler over the same PostgreSQL, as a ratio | program bench/run-bench 1000000 | [orders] --folder FOLDER --only TEXT --rounds 5
 soak | 15 | 32 clients for ten minutes: slowest answers, memory, and whether every counter is exact | program bench/run-soak 100000 | [orders] --folder FOLDER --minutes 10

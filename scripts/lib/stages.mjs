@@ -7,7 +7,8 @@ import { root } from './project.mjs'
 export const checks = [
   { name: 'format', command: 'oxfmt --check' },
   { name: 'lint', command: 'oxlint --type-aware' },
-  { name: 'types', command: 'tsc --noEmit' },
+  // More checkers each resolve the same types.
+  { name: 'types', command: 'tsc --noEmit --checkers 1' },
   { name: 'types of old browsers', command: 'tsc --noEmit -p tsconfig.visitor.json' },
   { name: 'unused', command: 'knip' },
 ]
@@ -20,7 +21,12 @@ export async function runStage(stage, isLive) {
   const started = performance.now()
   const child = spawn(command, [...args, ...(stage.arguments ?? [])], {
     cwd: root,
-    env: { ...process.env, PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter) },
+    env: {
+      ...process.env,
+      PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+      // Checks in Go collect garbage less often, which saves a fifth of their time.
+      GOGC: '400',
+    },
     stdio: ['ignore', output, output],
   })
   let text = isLive ? '' : `── ${stage.name}\n`

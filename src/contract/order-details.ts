@@ -12,7 +12,7 @@ import { customerRequest } from './requests.ts'
 import { preflightReport } from './preflight.ts'
 import { ownSchemas } from './rules/order-columns.ts'
 import { telephoneReading } from './rules/telephone-reading.ts'
-import { keysOf } from './rules/typed-keys.ts'
+import { keysOf, recordOf } from './rules/typed-keys.ts'
 import { nullableText, orderId, requiredText, yesFlag, textLimits } from './common-schemas.ts'
 
 export const familyMember = z.object({
@@ -62,9 +62,20 @@ const openQuestion = z.object({
 })
 export type OpenQuestion = z.infer<typeof openQuestion>
 
+/** What the site told of the sale (product §14); null where it was not sent. Times are instants, fees decimals. */
+export const saleFactKeys = [
+  'statement_name',
+  'government_fee',
+  'service_fee',
+  'disclosure_version',
+  'disclosure_shown_at',
+  'disclosure_accepted_at',
+] as const
+
 /** Also has every `arrival_*` and `departure_*` field of the order, known or not, as text. */
 const orderDetails = z.looseObject({
   ...ownSchemas,
+  ...recordOf(saleFactKeys, () => nullableText),
   /** One more with each change of the order's data. */
   revision: z.number(),
   processed_by: nullableText,
@@ -155,6 +166,12 @@ const orderDetails = z.looseObject({
   /** When filing began; null before. */
   filed_at: nullableText,
   disputes: z.array(advisedDispute),
+  /** The whole sum that a gateway refunded of each charge. */
+  gateway_refunds: z.array(
+    z.object({ gateway: z.string(), amount: z.string(), currency: z.string(), updated_at: z.string() }),
+  ),
+  /** The payment in its gateway's own dashboard; null if that is not known. */
+  payment_url: nullableText,
   drafts: z.array(draft),
   familyMember: z.array(familyMember),
   importingGoods: z.array(goodsDeclaration),

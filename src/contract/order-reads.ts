@@ -1,3 +1,4 @@
+import { listDisputes } from './disputes.ts'
 import { listMailProblems } from './mail-problems.ts'
 import { listOpenMessages } from './messages.ts'
 import { listOutgoing } from './moves.ts'
@@ -16,6 +17,7 @@ export const orderReadEndpoints = [
   futureMonthCounts,
   urgencyCounts,
   listOpenMessages,
+  listDisputes,
   listMailProblems,
   listOutgoing,
   listProposals,

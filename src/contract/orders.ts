@@ -188,6 +188,8 @@ const filterOption = z.object({
   members: z.array(z.object({ id: z.number(), name: z.string(), removed: z.boolean() })),
   /** Landing domains that orders came from. */
   sites: z.array(z.string()),
+  /** Payment gateways, as sites write them. */
+  gateways: z.array(z.string()),
   /** Countries by two letters. */
   nationalities: z.array(z.string()),
 })
@@ -196,7 +198,7 @@ export type FilterOptions = z.infer<typeof filterOption>
 export const filterOptions = endpoint({
   method: 'GET',
   path: '/admin/filter-options',
-  summary: 'The members, sites and nationalities that lists can be narrowed to',
+  summary: 'The members, sites, gateways and nationalities that lists can be narrowed to',
   allow: 'workOrders',
   readsReplica: 'whileAway',
   reply: z.object({ data: filterOption }),

@@ -5,7 +5,7 @@ import { exportFormat } from './export.ts'
 import { isIsoDate } from './rules/dates.ts'
 
 /** One end of a range of days; absent, null or '' means unbounded (product §5). */
-const optionalDay = (field: string) => {
+export const optionalDay = (field: string) => {
   const message = `${field} must be a date (YYYY-MM-DD).`
   return z.pipe(
     z.optional(

@@ -17,7 +17,7 @@ const figure = z.extend(listTotal, {
   unassigned: z.optional(z.number()),
   /** For proposed documents: the number that was certain when read. */
   certain: z.optional(z.number()),
-  /** Time of the oldest, or its due time; for chargebacks the day of the answer. Null if the list is empty. */
+  /** Time of the oldest, or its due time. Null if the list is empty, or none of it is due. */
   first: z.optional(nullableText),
 })
 export type ShiftFigure = z.infer<typeof figure>

@@ -1,12 +1,28 @@
 import * as z from 'zod/mini'
 import { textLimits } from './common-schemas.ts'
 import { endpoint } from './endpoint.ts'
+import { languageCodes } from './rules/languages.ts'
+import { recordOf } from './rules/typed-keys.ts'
 
 const text = (expected: string) =>
   z.string(`must be ${expected}`).check(z.minLength(1, `must be ${expected}`))
 
 /** A text that customers agree to; a changed text needs a new version. */
 const policy = z.strictObject({ version: text('a version'), text: text('the words of the policy') })
+
+const disclosureText = text('the words of the disclosure').check(
+  z.maxLength(2000, 'must be at most 2,000 characters'),
+)
+
+/** English is used where a language is missing. */
+const disclosureTexts = z.strictObject({
+  ...recordOf(languageCodes, () => z.optional(disclosureText)),
+  en: disclosureText,
+})
+export type DisclosureTexts = z.infer<typeof disclosureTexts>
+
+/** What the site shows before the sale (product §14); a changed text needs a new version. */
+const disclosure = z.strictObject({ version: text('a version'), text: disclosureTexts })
 
 const link = z.strictObject({
   label: text('a label'),
@@ -25,7 +41,7 @@ const seller = z.strictObject({
   taxLabel: z.optional(text('a label')),
 })
 
-/** One landing domain: brand, links, contact, terms and refund policy by version (product §10, SITES_FILE). */
+/** One landing domain: brand, links, contact, terms, refund policy and disclosure by version (product §10, SITES_FILE). */
 export const site = z.strictObject({
   domain: z
     .string('must be a domain name or *')
@@ -41,8 +57,33 @@ export const site = z.strictObject({
   seller: z.optional(seller),
   terms: policy,
   refund: policy,
+  disclosure: z.optional(disclosure),
 })
 export type Site = z.infer<typeof site>
+
+/** The page of a payment in each gateway's own dashboard, by the gateway's name. */
+const dashboards = z.record(
+  z.string(),
+  z
+    .string('must be an address')
+    .check(
+      z.regex(
+        /^https:\/\/[^\s/{}]+\/[^\s{}]*\{transaction_id\}[^\s{}]*$/,
+        'must be an https address with {transaction_id} in its path',
+      ),
+    ),
+  'must be addresses by gateway',
+)
+
+/** A list of sites, or that list with what holds for all of them. */
+export const sitesFile = z.strictObject(
+  {
+    sites: z.array(site, 'must be a list of sites'),
+    dashboards: z._default(dashboards, {}),
+  },
+  'must be a list of sites',
+)
+export type SitesFile = z.infer<typeof sitesFile>
 
 export const currentSite = endpoint({
   method: 'GET',

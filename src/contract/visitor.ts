@@ -62,6 +62,20 @@ const visitorStep = z.object({
 })
 export type VisitorStep = z.infer<typeof visitorStep>
 
+/** What the buyer was shown at the sale (product §14). Times are instants, fees decimals. */
+export const saleDisclosure = z.object({
+  text: z.string(),
+  /** Of the text. */
+  language: z.enum(languageCodes),
+  shown_at: z.nullable(z.string()),
+  accepted_at: z.nullable(z.string()),
+  government_fee: z.nullable(z.string()),
+  service_fee: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  statement_name: z.nullable(z.string()),
+})
+export type SaleDisclosure = z.infer<typeof saleDisclosure>
+
 const visitorOrder = z.object({
   order_id: z.number(),
   customer_name: z.string(),
@@ -91,6 +105,8 @@ const visitorOrder = z.object({
   stops_with_refund_by: z.nullable(z.string()),
   /** The customer's newest request. */
   request: z.nullable(requestForCustomer),
+  /** Null unless its words are known, and for a visitor who opened the order with the traveller's e-mail. */
+  disclosure: z.nullable(saleDisclosure),
   documents: z.array(
     z.object({
       file1: z.string(),

@@ -18,6 +18,7 @@ import { gatewayCalls } from './gateways/gateways.ts'
 import { intakeKeyCalls } from './intake-keys/intake-keys.ts'
 import { importCalls } from './intake/import/imports.ts'
 import { intakeCalls } from './intake/receive-order.ts'
+import { reportDisputeCalls } from './intake/report-dispute.ts'
 import { invoiceCalls } from './invoices/send-invoice.ts'
 import { liveCalls } from './live/follow-changes.ts'
 import { mailProblemCalls } from './mail-problems/mail-problems.ts'
@@ -53,6 +54,7 @@ import { proposalPageCalls } from './proposals/show-page.ts'
 import { questionCalls } from './questions/ask-customer.ts'
 import { refundCalls } from './refunds/refund-orders.ts'
 import { remarkCalls } from './remarks/remarks.ts'
+import { ratioCalls } from './reports/ratios.ts'
 import { reportCalls } from './reports/reports.ts'
 import { resendCauseCalls } from './resend/resend-cause.ts'
 import { resendCalls } from './resend/resend.ts'
@@ -99,6 +101,7 @@ export function allCalls(
     settleRequestCalls,
     changeDisputeCalls,
     listDisputeCalls,
+    reportDisputeCalls,
     documentCalls,
     readDocumentCalls,
     settleCalls,
@@ -147,6 +150,7 @@ export function allCalls(
     questionCalls,
     refundCalls,
     remarkCalls,
+    ratioCalls,
     reportCalls,
     resendCalls(templates),
     resendCauseCalls(templates),

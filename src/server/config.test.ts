@@ -190,6 +190,10 @@ test.each<[Record<string, string>, string]>([
   [{ BOUNCES: 'verp' }, 'SMTP_URL is missing beside BOUNCES'],
   [{ BOUNCES: 'yes', SMTP_URL: 'smtp://127.0.0.1:25' }, 'BOUNCES must be verp'],
   [{ FUTURE_WINDOW_DAYS: '-1' }, 'FUTURE_WINDOW_DAYS must be at least 0'],
+  [
+    { DISPUTE_FEE: 'USD 15, USD 20' },
+    'DISPUTE_FEE must be fees such as USD 15, one a currency, separated by commas',
+  ],
   [{ DEMO: 'yes' }, 'DEMO must be 0 or 1'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL must be an e-mail address'],
   [
@@ -229,6 +233,10 @@ test.each<[Record<string, string>, string]>([
   [{ SMTP_URL: 'http://127.0.0.1' }, 'SMTP_URL must be an smtp or smtps address'],
   [{ AWS_SNS_TOPICS: 'mail' }, 'AWS_SNS_TOPICS must be topic ARNs, separated by commas'],
   [{ INBOUND_KEY: 'short' }, 'INBOUND_KEY must have at least 16 letters, digits, - or _'],
+  [
+    { STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789abcdef, sk_live' },
+    "STRIPE_WEBHOOK_SECRETS must be the webhooks' secrets (whsec_…), separated by commas",
+  ],
   [{ S3_BUCKET: 'documents' }, 'AWS_ACCESS_KEY_ID is missing beside S3_BUCKET'],
   [{ AWS_INBOUND_BUCKET: 'mails' }, 'AWS_ACCESS_KEY_ID is missing beside AWS_INBOUND_BUCKET'],
   [{ AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }, 'S3_BUCKET is missing beside AWS_ENDPOINT_URL_S3'],

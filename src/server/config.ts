@@ -5,6 +5,7 @@ import type { PromiseHours } from '#contract/rules/promise.ts'
 import { areKeysForMail, ownKeysOf, settingChecks } from './setting-checks.ts'
 import {
   parseBackupAddress,
+  parseFees,
   parseScannerAddress,
   parseWebhookKey,
   SettingError,
@@ -114,6 +115,8 @@ function configOf(s: Settings) {
     },
     /** Working days within which a refund is promised. */
     refundDays: s.REFUND_DAYS,
+    /** A gateway's fee for a dispute, and for answering one, by currency (product §14). */
+    disputeFees: parseFees(s.DISPUTE_FEE ?? '') ?? new Map<string, number>(),
     retention: { detailsDays: s.RETENTION_DETAILS_DAYS, evidenceDays: s.RETENTION_EVIDENCE_DAYS },
     logLevel: s.LOG_LEVEL,
     /** A server reached by https begins empty unless the demo is asked for. */
@@ -135,6 +138,8 @@ function configOf(s: Settings) {
       inboundKey: s.INBOUND_KEY,
       /** Where Amazon SES stores inbound mails; no other bucket is read. */
       inboundBucket: inboundBucket(s),
+      /** Several while a secret is changed, or of several accounts; empty: the webhook is off. */
+      stripeSecrets: optionalList(s.STRIPE_WEBHOOK_SECRETS),
     },
     official: {
       /** Domains in lower case, subdomains included; empty: no mail proposes a document. */

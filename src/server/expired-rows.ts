@@ -12,6 +12,8 @@ import { answerByMail } from '#server/proposals/read-proposals.ts'
 import { deviceTtlMs } from '#server/session/known-devices.ts'
 
 const dayMs = 24 * 60 * 60_000
+/** What gateways told waits so long for its order (product §14). */
+const waitingMs = 180 * dayMs
 
 type Row = ExpiredRows | { table: keyof Tables; remove: (tx: Tx, now: Date) => Promise<unknown> }
 
@@ -19,8 +21,10 @@ export const expiredRows: readonly Row[] = [
   // The longest window of an attempt limit is a day.
   { table: 'attempts', date: 'at', keptMs: dayMs },
   { table: 'bulk_runs', date: 'started_at', keptMs: 30 * dayMs, only: 'pass is null' },
+  { table: 'disputes', date: 'received_at', keptMs: waitingMs, only: 'order_id is null' },
   { table: 'drafts', date: 'updated_at', keptMs: draftTtlMs },
   { table: 'fill_tokens', date: 'expires_at' },
+  { table: 'gateway_refunds', date: 'received_at', keptMs: waitingMs, only: 'order_id is null' },
   // Landing sites repeat requests within minutes. The keys of imports are kept for good.
   { table: 'idempotency_keys', date: 'created_at', keptMs: 30 * dayMs, only: "owner <> 'import'" },
   { table: 'mail_quotas', date: 'hour', keptMs: 7 * dayMs },

@@ -11,6 +11,7 @@ import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
 import { proposalJobs } from '#server/proposals/proposals.jobs.ts'
 import { silentSiteJobs } from '#server/silent-sites/silent-sites.jobs.ts'
 import { sessionJobs } from '#server/session/passwords.jobs.ts'
+import { disputeJobs } from '#server/disputes/disputes.jobs.ts'
 import { documentJobs } from '#server/documents/documents.jobs.ts'
 import { lateRecordJobs } from '#server/visitor/late-records.jobs.ts'
 import { linkJobs } from '#server/visitor/order-link.jobs.ts'
@@ -19,6 +20,7 @@ export function registerJobs(platform: Platform) {
   auditJobs(platform)
   bulkRunJobs(platform)
   countJobs(platform)
+  disputeJobs(platform)
   documentJobs(platform)
   expiryJobs(platform)
   fileJobs(platform)

@@ -9,7 +9,7 @@ const config = readConfig({ PUBLIC_URL: 'https://desk.example' })
 /** Staff read English. */
 const customerMailKinds = mailTemplates
   .map(({ kind }) => kind)
-  .filter((kind) => kind !== 'reset' && kind !== 'account')
+  .filter((kind) => !['reset', 'account', 'dispute'].includes(kind))
 /** Kinds whose texts are ours; others are in the language in which a member wrote them. */
 const translatedMailKinds = customerMailKinds.filter((kind) => kind !== 'answer' && kind !== 'privacy')
 

@@ -1,3 +1,4 @@
+import { disputeDueMail } from '#server/disputes/due.email.ts'
 import { approvedMail } from '#server/documents/approved.email.ts'
 import { reminderMail } from '#server/documents/reminder.email.ts'
 import { invoiceMail } from '#server/invoices/invoice.email.ts'
@@ -25,6 +26,7 @@ export const mailTemplates: MailTemplates = [
   requestMail,
   resetMail,
   accountMail,
+  disputeDueMail,
   linkMail,
   silenceMail,
 ]

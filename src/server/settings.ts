@@ -68,6 +68,13 @@ const isNameServer = (entry: string) => {
   return isIP(bare?.[1] ?? bare?.[2] ?? entry) !== 0
 }
 
+/** Fees by currency: `USD 15, EUR 20`. Undefined where one is no fee, or a currency has two. */
+export function parseFees(list: string): ReadonlyMap<string, number> | undefined {
+  const fees = splitList(list).map((item) => /^([A-Z]{3}) (\d{1,6}(?:\.\d{1,2})?)$/.exec(item))
+  const byCurrency = new Map(fees.flatMap((fee) => (fee?.[1] ? [[fee[1], Number(fee[2])] as const] : [])))
+  return byCurrency.size === fees.length ? byCurrency : undefined
+}
+
 /** clamd's address: a socket of this machine, or a port. */
 export type ScannerAddress = { path: string } | { host: string; port: number }
 
@@ -155,6 +162,12 @@ export const settings = z.object({
   STANDARD_HOURS: z._default(wholeNumber(1, 720), 24),
   PRIORITY_HOURS: z._default(wholeNumber(1, 720), 4),
   REFUND_DAYS: z._default(wholeNumber(1, 60), 5),
+  DISPUTE_FEE: z.optional(
+    textBy([
+      (list) => parseFees(list) !== undefined,
+      'must be fees such as USD 15, one a currency, separated by commas',
+    ]),
+  ),
   RETENTION_DETAILS_DAYS: z._default(wholeNumber(1, 36_500), 180),
   RETENTION_EVIDENCE_DAYS: z._default(wholeNumber(1, 36_500), 548),
   LOG_LEVEL: z._default(
@@ -229,6 +242,9 @@ export const settings = z.object({
   ),
   INBOUND_KEY: z.optional(textLike(/^[\w-]{16,}$/, 'must have at least 16 letters, digits, - or _')),
   AWS_INBOUND_BUCKET: z.optional(bucketName),
+  STRIPE_WEBHOOK_SECRETS: z.optional(
+    listLike(/^whsec_[\w+/=-]{16,}$/, "must be the webhooks' secrets (whsec_…), separated by commas"),
+  ),
 
   OFFICIAL_SENDERS: z.optional(
     listLike(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be domains, separated by commas'),

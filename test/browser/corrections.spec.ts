@@ -8,6 +8,7 @@ import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import type { TestServer } from './support/test-server.ts'
 import { historyPanel } from './support/histories.ts'
+import { withoutReading } from './support/without-reading.ts'
 import { withoutStream } from './support/without-stream.ts'
 import { toast } from './support/toasts.ts'
 
@@ -326,6 +327,8 @@ test('goods answers and lines are corrected', async ({ page, server }) => {
 })
 
 test.describe('a wrong document (product §3)', () => {
+  test.beforeEach(({ page }) => withoutReading(page))
+
   const panel = (page: Page) => section(page, 'Upload Document')
   const documents = (page: Page) => panel(page).getByRole('list', { name: 'Documents' })
 

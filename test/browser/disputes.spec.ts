@@ -27,11 +27,11 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: savedMe
 
 test('due date, reason code and outcome are recorded, shown and cleared', async ({ page, server }) => {
   const orderId = await createChargeback(server)
-  const soon = inDays(5)
+  const soon = inDays(1)
   await openOrder(page, orderId)
   const dialog = dialogOf(page)
   const history = historyPanel(page, 'All')
-  await expect(page.getByText('No due date')).toBeVisible()
+  await expect(page.getByText('Due later').first()).toBeVisible()
 
   await test.step('by key', async () => {
     await openButton(page).focus()
@@ -62,6 +62,7 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
       'Won',
       'Lost',
       'Accepted',
+      'Withdrawn',
     ])
     await code.fill('x'.repeat(41))
     await code.press('Enter')
@@ -73,11 +74,11 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
   await dialog.getByLabel('Reason code').fill('10.4')
   await save(page)
   await expect(toast(page)).toBeVisible()
-  const fact = page.getByRole('definition').filter({ hasText: 'Due within a week' })
-  await expect(fact).toContainText(displayDate(soon))
+  const fact = page.getByRole('definition').filter({ hasText: 'Due within 72 h' })
+  await expect(fact).toContainText(/in \d+ [dh]/)
   await expect(fact).toContainText('10.4')
   await expect(history).toContainText('ChargeBack recorded')
-  await expect(history).toContainText(`Due date: - → ${displayDate(soon)}`)
+  await expect(history).toContainText(`→ ${displayDate(soon)}`)
   await expect(history).toContainText('Reason code: - → 10.4')
 
   await test.step('the dialog shows the stored values, and emptying it clears them', async () => {
@@ -95,23 +96,47 @@ test('due date, reason code and outcome are recorded, shown and cleared', async 
 test("the queue shows each chargeback's urgency, date, code and outcome", async ({ page, server }) => {
   test.slow()
   const cases = [
-    { dueOn: inDays(-1), reasonCode: '13.1', outcome: '', band: 'Overdue' },
-    { dueOn: inDays(0), reasonCode: '13.6', outcome: '', band: 'Due within a week' },
-    { dueOn: inDays(30), reasonCode: '4853', outcome: '', band: 'Due later' },
-    { dueOn: '', reasonCode: '', outcome: '', band: 'No due date' },
-    { dueOn: inDays(-9), reasonCode: '13.7', outcome: 'Lost', band: 'Decided' },
+    {
+      dueOn: inDays(-2),
+      reasonCode: '13.1',
+      outcome: '',
+      band: 'Overdue',
+      due: /late 1 d( \d+ h)?|late \d+ h/,
+    },
+    {
+      dueOn: inDays(0),
+      reasonCode: '13.6',
+      outcome: '',
+      band: 'Due within 72 h',
+      due: /in (1 d )?\d+ h|in 1 d/,
+    },
+    {
+      dueOn: inDays(30),
+      reasonCode: '4853',
+      outcome: '',
+      band: 'Due later',
+      due: /in (29|30|31) d( \d+ h)?/,
+    },
+    { dueOn: '', reasonCode: '', outcome: '', band: 'No due date', due: /()/ },
+    {
+      dueOn: inDays(-9),
+      reasonCode: '13.7',
+      outcome: 'Lost',
+      band: 'Decided',
+      due: new RegExp(displayDate(inDays(-9))),
+    },
   ] as const
   const shown = []
-  for (const { band, ...facts } of cases) {
+  for (const { band, due, ...facts } of cases) {
     const orderId = await createChargeback(server)
     await server.call('Team', saveDispute, { body: { orderId, ...facts } })
-    shown.push({ orderId, band, ...facts })
+    shown.push({ orderId, band, due, ...facts })
   }
   await page.goto('/admin/chargeback')
   await expect(page.getByRole('columnheader', { name: 'Answer due' })).toBeVisible()
-  for (const { orderId, band, dueOn, reasonCode, outcome } of shown) {
+  for (const { orderId, band, due, reasonCode, outcome } of shown) {
     const cell = row(page, orderId).getByRole('gridcell').filter({ hasText: band })
-    await expect(cell).toHaveText(`${band}${outcome}${dueOn && displayDate(dueOn)}${reasonCode}`)
+    await expect(cell).toHaveText(new RegExp(`^${band}${outcome}(${due.source})${reasonCode}$`))
   }
   await expectAccessibleInTrial(page)
 
@@ -119,6 +144,46 @@ test("the queue shows each chargeback's urgency, date, code and outcome", async 
   for (const { orderId, band } of shown)
     await expect(page.getByRole('listitem').filter({ hasText: String(orderId) })).toContainText(band)
   await expectAccessibleInTrial(page)
+})
+
+test('a dispute is added, answered by key and opened again by z; the list leads to its order (product §14)', async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({ transaction_id: 'pi_strip', amount: '49.00', currency: 'USD' })
+  await openOrder(page, orderId)
+  await page.getByRole('button', { name: 'Add dispute' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add dispute' })
+  await expect(dialog.getByLabel('Stage')).toBeFocused()
+  await dialog.getByLabel('Network code').fill('13.1')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('not received')
+  await dialog.getByLabel('Answer by (EST)').fill('soon')
+  await dialog.getByLabel('Answer by (EST)').press('Enter')
+  await expect(dialog.getByLabel('Answer by (EST)')).toHaveAccessibleDescription(
+    'Please enter the date and time as DD-MM-YYYY HH:mm:ss.',
+  )
+  await dialog.getByLabel('Answer by (EST)').fill(`${displayDate(inDays(2))} 10:00:00`)
+  await dialog.getByLabel('Answer by (EST)').press('Enter')
+  await expect(dialog).toBeHidden()
+  const card = page.getByRole('region', { name: 'Disputes' })
+  await expect(card).toContainText('Visa: not received')
+  await expect(card).toContainText(`Answer by ${displayDate(inDays(2))} 10:00:00`)
+  await expectAccessibleInTrial(page)
+
+  await page.keyboard.press('Shift+A')
+  await expect(page.getByRole('status').filter({ hasText: 'The dispute is answered.' })).toBeVisible()
+  await expect(card).toContainText('none open')
+  await expect(card).toContainText('Answered by')
+  await page.keyboard.press('z')
+  await expect(card).toContainText('1 open')
+
+  await page.goto('/admin/disputes')
+  await page
+    .getByRole('row')
+    .filter({ hasText: String(orderId) })
+    .getByRole('link', { name: 'View order' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
 })
 
 test("saving a chargeback is refused if the order's status has changed", async ({ page, server }) => {

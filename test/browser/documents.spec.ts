@@ -5,6 +5,7 @@ import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
 import { openHistory } from './support/histories.ts'
 import { toast } from './support/toasts.ts'
+import { withoutReading } from './support/without-reading.ts'
 
 /** Spec §5. */
 const messages = {
@@ -82,6 +83,7 @@ test.describe('Upload Document', () => {
 
   test('delays the mail of a file naming another order until Undo', async ({ page, server }) => {
     const [orderId, other] = [await server.takeIn({}), await server.takeIn({})]
+    await withoutReading(page)
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     await chooseFile(page, `declaration-${other}.png`, await anImage('png'))
     await submitUpload(page)
@@ -107,7 +109,7 @@ test.describe('Upload Document', () => {
   }) => {
     const orderId = await server.takeIn({})
     const heldRequest: Route[] = []
-    await page.route('**/api/admin/read-document', () => {})
+    await withoutReading(page)
     await page.route('**/api/admin/upload-visa-document', (route) => void heldRequest.push(route))
     const leaveUpload = async (name: string, buffer: Buffer) => {
       await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
@@ -154,6 +156,7 @@ test.describe('Upload Document', () => {
       started += 1
       return route.continue()
     })
+    await withoutReading(page)
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     await chooseFile(page, 'approved.png', await anImage('png'))
     await submitUpload(page)
@@ -169,6 +172,7 @@ test.describe('Upload Document', () => {
 
   test('shows progress, stores, mails, completes, and Resend mails again', async ({ page, server }) => {
     const orderId = await server.takeIn({})
+    await withoutReading(page)
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     await chooseFile(page, 'approved.png', await anImage('png'))
     const heldRequest: Route[] = []
@@ -268,6 +272,7 @@ test.describe('signed in on the page', () => {
   test('a member opens the document without recording a download', async ({ page, server, signIn }) => {
     const orderId = await server.takeIn({})
     await signIn('Team')
+    await withoutReading(page)
     await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
     const document = await aPdf()
     await chooseFile(page, 'approved.pdf', document)

@@ -2,7 +2,6 @@ import { test as base, type Page } from '@playwright/test'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import { signIn } from '#contract/session.ts'
-import type { Site } from '#contract/sites.ts'
 import { createSharedContext, type SharedContext } from './support/shared-context.ts'
 import { startTestServer, type TestServer } from './support/test-server.ts'
 import { memberPassword, members } from './support/members.ts'
@@ -18,8 +17,6 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The content of SITES_FILE; null for the built-in site. */
-  sites: Site[] | null
   hostName: string
   workerServer: TestServer
   sharedContext: SharedContext
@@ -31,11 +28,10 @@ const defaultLocale = 'en-US'
 const storedUser = (accessToken: string) => JSON.stringify({ accessToken })
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  sites: [null, { option: true, scope: 'worker' }],
   hostName: ['127.0.0.1', { option: true, scope: 'worker' }],
   workerServer: [
-    async ({ sites, hostName }, use) => {
-      const server = await startTestServer(sites, hostName)
+    async ({ hostName }, use) => {
+      const server = await startTestServer(hostName)
       await use(server)
       await server.end()
     },

@@ -1,6 +1,7 @@
 import { expect, people, password, test } from './fixtures.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { historyPanel } from './support/histories.ts'
+import { withoutReading } from './support/without-reading.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -25,6 +26,7 @@ test('an order is completed by keyboard only', async ({ page, server }) => {
     throw new Error(`Tab does not come to ${name}`)
   }
 
+  await withoutReading(page)
   await test.step('sign in', async () => {
     await page.goto('/')
     await expect(page.getByLabel('Email ID')).toBeFocused()

@@ -4,6 +4,7 @@ import { filingPath } from '#contract/rules/staff-addresses.ts'
 import { aPdf } from '../support/document-fixtures.ts'
 import { expectAccessibleInTrial } from './axe.ts'
 import { expect, people, test } from './fixtures.ts'
+import { withoutReading } from './support/without-reading.ts'
 
 test.use({ role: 'Team' })
 
@@ -76,6 +77,7 @@ test('keys move, undo, upload and open the next order (product §12)', async ({ 
   const status = page.getByRole('group', { name: 'Status' })
   // From now on the browser passes on file dialogs.
   const chooser = page.waitForEvent('filechooser')
+  await withoutReading(page)
   await page.goto(`/admin/view-order/${encodeOrderId(orderId)}`)
   await openedOrder(page, orderId)
 

@@ -9,6 +9,7 @@ import { expect, test } from './fixtures.ts'
 import { dropFiles } from './support/drop-files.ts'
 import type { TestServer } from './support/test-server.ts'
 import { toast } from './support/toasts.ts'
+import { withoutReading } from './support/without-reading.ts'
 
 const orderUrl = (orderId: number) => `/admin/view-order/${encodeOrderId(orderId)}`
 
@@ -144,6 +145,7 @@ test('files are dropped anywhere, or chosen, and never opened by the browser (WC
   const [one, other] = [await anOrder(server), await anOrder(server)]
   const main = page.getByRole('main')
   const field = page.getByLabel('Document', { exact: true })
+  await withoutReading(page)
   await page.goto(orderUrl(one.orderId))
   await expect(field).toBeVisible()
 

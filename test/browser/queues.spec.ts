@@ -26,8 +26,8 @@ const month = String(monthNames[windowMonth - 1])
 
 const assign: Queue['bulk'][0] = ['Assign to me', allRoles]
 const deleteByLeads: Queue['bulk'][0] = ['Delete Order', leadRoles]
-const defaultPermissions = { bulk: [deleteByLeads], rowDelete: leadRoles }
 
+/** One of each set of actions; queue-screens.test.ts has every queue for every role. */
 const queues: Queue[] = [
   {
     label: 'My Orders',
@@ -39,19 +39,7 @@ const queues: Queue[] = [
     rowDelete: leadRoles,
   },
   { label: 'New Orders', bulk: [assign, deleteByLeads], rowDelete: leadRoles },
-  {
-    label: 'Priority Order',
-    orderFields: { processing_mode: 'priority' },
-    bulk: [assign, deleteByLeads],
-    rowDelete: leadRoles,
-  },
-  { label: 'Pending Orders', isMine: true, ...defaultPermissions },
-  { label: 'Completed Orders', moveTo: 'Completed', ...defaultPermissions },
-  { label: 'Awaiting Customer', moveTo: 'Awaiting', ...defaultPermissions },
-  { label: 'Awaiting Govt', moveTo: 'AwaitingGovt', ...defaultPermissions },
-  { label: 'Contact Customer', moveTo: 'Contact Customer', ...defaultPermissions },
-  { label: 'Customer Called', moveTo: 'Customer Called', ...defaultPermissions },
-  { label: 'Order History', ...defaultPermissions },
+  { label: 'Completed Orders', moveTo: 'Completed', bulk: [deleteByLeads], rowDelete: leadRoles },
   {
     label: 'Future Orders',
     orderFields: { arrival_doa: travelDate },
@@ -65,7 +53,6 @@ const queues: Queue[] = [
     bulk: [['Refunded it', allRoles], deleteByLeads],
     rowDelete: leadRoles,
   },
-  { label: 'Chargeback', moveTo: 'ChargeBack', ...defaultPermissions },
 ]
 
 async function createOrderIn({ orderFields = {}, isMine, moveTo }: Queue, server: TestServer, role: Role) {
@@ -80,16 +67,15 @@ async function openQueue(page: Page, label: string) {
   if (label === 'Future Orders') await page.getByRole('link', { name: new RegExp(`^${month} \\d+$`) }).click()
 }
 
-// queue-screens.test.ts covers the other roles; these two have the most buttons and the fewest.
+// The most buttons and the fewest.
 for (const role of ['Admin', 'Telecaller'] as const)
   test.describe(role, () => {
     test.use({ role })
 
-    test('sees exactly the actions of the role in every queue', async ({ page, server }) => {
+    test('sees exactly the actions of the role in a queue of each kind', async ({ page, server }) => {
       test.slow()
       await page.goto('/admin')
       for (const queue of queues) {
-        if (queue.label === 'Order History' && role === 'Telecaller') continue
         const orderId = await createOrderIn(queue, server, role)
         await openQueue(page, queue.label)
         await page.getByRole('button', { name: 'Refresh' }).click()

@@ -130,6 +130,47 @@ test('Order Processed counts by staff member (product §12)', async ({ server, p
   await expectAccessibleInTrial(page)
 })
 
+test('Ratios group a month by network, narrow it, and grey a limit below its minimum; the file has the rows (product §14)', async ({
+  server,
+  page,
+  signIn,
+}) => {
+  const orderId = await server.takeIn({
+    arrival_full_name: 'A Traveller',
+    card_brand: 'Visa',
+    gateway: 'Stripe',
+  })
+  await server.takeIn({ arrival_full_name: 'A Traveller', card_brand: 'Mastercard', gateway: 'Stripe' })
+  await server.move('Team', orderId, 'ChargeBack')
+
+  await signIn('Manager')
+  await page.getByRole('link', { name: 'Ratios' }).click()
+  // Other tests' orders name no gateway.
+  await page.goto('/admin/ratios?gateway=Stripe')
+  const table = page.getByRole('table', { name: 'Sales and disputes' })
+  await expect(table.getByRole('row', { name: /^Total/ })).toHaveText(/Total2010/)
+  const limits = page.getByRole('table', { name: 'Limits' })
+  await expect(limits.getByRole('cell').first()).toHaveText(/100\.00 %Exceeded, 1 of 1/)
+  await expect(limits.getByRole('cell').nth(1)).toHaveAccessibleName(/100\.00 %/)
+  await expect(limits.getByRole('cell').nth(1)).toHaveAttribute('title', /^Does not apply to this month/)
+  await expectAccessibleInTrial(page)
+
+  await page.getByText('Network', { exact: true }).click()
+  await expect(page).toHaveURL(/by=network/)
+  await expect(table.getByRole('row')).toHaveCount(4)
+  const { name, rows } = await downloadExport(page)
+  expect(name).toBe('ratios-by-network.csv')
+  expect(rows.map(({ group, sales, disputes }) => [group, sales, disputes])).toEqual([
+    ['mastercard', '1', '0'],
+    ['visa', '1', '1'],
+  ])
+  await table.getByRole('link', { name: /visa/ }).press('Enter')
+  await expect(page).toHaveURL(/network=visa/)
+  await expect(table.getByRole('row', { name: /^Total/ })).toHaveText(/Total1010/)
+  await page.getByRole('button', { name: 'visa' }).click()
+  await expect(page).not.toHaveURL(/network/)
+})
+
 test('a failed report shows a persistent toast, and Try again loads it', async ({ page, signIn }) => {
   await signIn('Admin')
   await page.clock.install()

@@ -8,7 +8,7 @@ import { takeYoungerFeaturesAway } from './support/older-engine.ts'
 import { textsBesideElements, translateLikeABrowser } from './support/page-translator.ts'
 import type { TestServer } from './support/test-server.ts'
 
-test.use({ viewport: { width: 390, height: 844 }, timezoneId: 'Asia/Jakarta', locale: 'en-GB' })
+test.use({ viewport: { width: 390, height: 844 } })
 
 const email = 'buyer@example.com'
 const { situations, outcomes } = english.order

@@ -26,27 +26,32 @@ async function mockGoogle(page: Page): Promise<string[]> {
   return requests
 }
 
-test('the first load is at most 90 kB in every language and loads only that language', async ({ page }) => {
+const nameOf = (path: string) => /([a-zA-Z-]+)-[\w-]{8}\.\w+$/.exec(path)?.[1]
+
+test('the first load is at most 90 kB in every language, and its page names only that language', async ({
+  request,
+}) => {
+  const weights = new Map<string, number>()
   for (const code of languageCodes) {
-    const sizes = new Map<string, Promise<number>>()
-    const note = (response: Awaited<ReturnType<Page['goto']>>) => {
-      const path = response && new URL(response.url()).pathname
-      if (response && path && /\.(js|css)$/.test(path))
-        sizes.set(
-          path,
-          response.body().then((body) => gzipSync(body).length),
-        )
-    }
-    page.on('response', note)
-    await page.goto(`/track-order?lang=${code}`)
-    await page.waitForLoadState('networkidle')
-    page.off('response', note)
-    const weights = await Promise.all(sizes.values())
-    const total = weights.reduce((sum, size) => sum + size, 0)
-    expect(total, `${code}: ${[...sizes.keys()].join(' ')}`).toBeLessThanOrEqual(maxBytes)
-    const names = [...sizes.keys()].map((path) => /([a-zA-Z-]+)-[\w-]{8}\.\w+$/.exec(path)?.[1])
-    expect(names.toSorted()).toEqual([code, 'main', 'main'].toSorted())
+    const html = await (await request.get(`/track-order?lang=${code}`)).text()
+    const paths = new Set(
+      [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path),
+    )
+    for (const path of paths)
+      if (!weights.has(path)) weights.set(path, gzipSync(await (await request.get(path)).body()).length)
+    const total = [...paths].reduce((sum, path) => sum + (weights.get(path) ?? 0), 0)
+    expect(total, `${code}: ${[...paths].join(' ')}`).toBeLessThanOrEqual(maxBytes)
+    expect([...paths].map(nameOf).toSorted()).toEqual([code, 'main', 'main'].toSorted())
   }
+})
+
+test('the page loads no script or style that its HTML does not name', async ({ page }) => {
+  const loaded: string[] = []
+  page.on('response', (response) => loaded.push(new URL(response.url()).pathname))
+  await page.goto('/track-order?lang=de')
+  await page.waitForLoadState('networkidle')
+  const names = loaded.filter((path) => /\.(js|css)$/.test(path)).map(nameOf)
+  expect(names.toSorted()).toEqual(['de', 'main', 'main'])
 })
 
 test('the page is readable before its scripts are loaded', async ({ page, server }) => {

@@ -9,7 +9,7 @@ import { folderCounts, futureMonthCounts, listOrders, searchOrders } from '#cont
 import { listRequests } from '#contract/privacy-list.ts'
 import { getRequest } from '#contract/privacy.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
-import { disputeOutcomes, disputeUrgency } from '#contract/rules/disputes.ts'
+import { disputeUrgency } from '#contract/rules/disputes.ts'
 import { languageCodes, matchLanguage } from '#contract/rules/languages.ts'
 import { exclusiveQueueNames, queues } from '#contract/rules/queues.ts'
 import { promiseOf } from '#contract/rules/promise.ts'
@@ -101,27 +101,43 @@ test('the events of each order are consistent in time and status', async () => {
   }
 })
 
-test('one chargeback is due soon, others later, undated or decided, each with its reason and history (product §10)', async () => {
+test('one chargeback is due soon, others later, answered or decided, each with its reason and history (product §10)', async () => {
   const rows = await app.platform.db
     .selectFrom('orders')
-    .select(['order_id', 'dispute_due_on', 'dispute_reason_code', 'dispute_outcome'])
+    .select(['order_id', 'dispute_due_at', 'dispute_reason_code', 'dispute_outcome', 'dispute_settled_as'])
     .where('process_status', '=', 'ChargeBack')
     .execute()
-  const urgencies = rows.map(({ dispute_due_on, dispute_outcome }) =>
-    disputeUrgency({ dueOn: dispute_due_on, outcome: dispute_outcome }, jakartaToday(now)),
+  const urgencies = rows.map(
+    ({ dispute_due_at: dueAt, dispute_outcome: outcome, dispute_settled_as: settledAs }) =>
+      disputeUrgency({ dueAt: dueAt && dueAt.toISOString(), outcome, settledAs }, now),
   )
-  expect(new Set(urgencies)).toEqual(new Set(['soon', 'later', 'undated', 'decided']))
+  expect(new Set(urgencies)).toEqual(new Set(['soon', 'later', 'answered', 'decided']))
   expect(urgencies.filter((urgency) => urgency === 'soon')).toHaveLength(1)
-  expect(new Set(rows.map((row) => row.dispute_outcome))).toEqual(new Set([null, ...disputeOutcomes]))
+  expect(new Set(rows.map((row) => row.dispute_outcome))).toEqual(new Set([null, 'Won', 'Lost', 'Accepted']))
   expect(rows.filter((row) => !row.dispute_reason_code)).toEqual([])
   const won = rows.find((row) => row.dispute_outcome === 'Won')
   const { body } = await app.call(getOrder, { params: { orderId: Number(won?.order_id) } }, { token: admin })
   const decided = body.orderDetails.events.find(({ action }) => action === 'chargeback recorded')
   expect(decided?.details).toMatchObject({
-    due_on: { to: won?.dispute_due_on },
+    due_on: { to: body.orderDetails.dispute_due_on },
     reason_code: { to: won?.dispute_reason_code },
     outcome: { from: null, to: 'Won' },
   })
+})
+
+test('a gateway told of a warning, a prevented dispute, and one without an order (product §14)', async () => {
+  const stages = await app.platform.db
+    .selectFrom('disputes as d')
+    .leftJoin('orders as o', 'o.order_id', 'd.order_id')
+    .select(['d.stage', 'd.due_at', 'o.process_status'])
+    .where('d.gateway_dispute_id', 'is not', null)
+    .orderBy('d.id')
+    .execute()
+  expect(stages).toEqual([
+    { stage: 'warning', due_at: null, process_status: 'Completed' },
+    { stage: 'prevented', due_at: null, process_status: 'Refunds' },
+    { stage: 'chargeback', due_at: expect.any(Date), process_status: null },
+  ])
 })
 
 test('some refunds are to do, others were paid back in whole or in part', async () => {
@@ -178,8 +194,8 @@ test('it is a good day: one open order in fifteen is late, two were missed, one 
   )
   expect(open.length / countOf('late')).toBeGreaterThan(11)
   expect(countOf('late')).toBeGreaterThan(9)
-  const figuresOfOne = ['replies', 'mailsFailed', 'disputes'] as const
-  expect([countOf('missed'), ...figuresOfOne.map(countOf)]).toEqual([2, 1, 1, 1])
+  const figuresOfOne = ['replies', 'mailsFailed', 'disputes', 'warnings'] as const
+  expect([countOf('missed'), ...figuresOfOne.map(countOf)]).toEqual([2, 1, 1, 1, 1])
   // The shift desk counts it once it was read.
   expect(await app.platform.db.selectFrom('proposals').select('id').execute()).toHaveLength(1)
   const { data } = (await app.call(listOpenMessages, { query: {} }, { token: admin })).body

@@ -37,6 +37,33 @@ test('expired undo tokens are deleted', async () => {
   expect(left).toEqual([{ token_hash: Buffer.from([1]) }])
 })
 
+test('what gateways told is deleted after 180 days without an order (product §14)', async () => {
+  const { db } = app.platform
+  const told = { gateway: 'Stripe', updated_at: now }
+  const states = { stage: 'chargeback', reason: 'other', outcome: 'Open', state_rank: 0 } as const
+  const order_id = await createTestOrder(app)
+  const ages = [
+    { id: 'old', order_id: null, received_at: ago(180 * day + 1) },
+    { id: 'young', order_id: null, received_at: ago(180 * day) },
+    { id: 'linked', order_id, received_at: ago(999 * day) },
+  ]
+  for (const { id, ...row } of ages) {
+    await db
+      .insertInto('disputes')
+      .values({ ...told, ...states, ...row, gateway_dispute_id: id, opened_at: now })
+      .execute()
+    const refund = { ...told, ...row, charge_id: id, amount: '1', currency: 'USD' }
+    await db.insertInto('gateway_refunds').values(refund).execute()
+  }
+  await deleteExpiredRows(app.platform)
+  const disputes = await db.selectFrom('disputes').select('gateway_dispute_id as id').orderBy('id').execute()
+  const refunds = await db.selectFrom('gateway_refunds').select('charge_id as id').orderBy('id').execute()
+  expect([disputes, refunds].map((rows) => rows.map(({ id }) => id))).toEqual([
+    ['linked', 'young'],
+    ['linked', 'young'],
+  ])
+})
+
 test('viewers of an order are deleted after their time-out', async () => {
   const { db } = app.platform
   const member_id = await aMember()

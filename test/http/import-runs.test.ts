@@ -217,10 +217,10 @@ const bytesOfGunther = Buffer.from('Günther', 'latin1')
 /** With the letters of windows-1252, a head that is no field, and a line without an e-mail. */
 const sentSheet = Buffer.concat([
   Buffer.from(
-    'order id;landing_domain;email;arrival_full_name;arrival_colour\r\n720001;a.example;sent.1@b.example;',
+    'order id;landing_domain;email;arrival_full_name;arrival_colour;process_status\r\n720001;a.example;sent.1@b.example;',
   ),
   bytesOfGunther,
-  Buffer.from(';red\r\n;a.example;sent.2@b.example;Wei;\r\n;a.example;;Nobody;\r\n'),
+  Buffer.from(';red;ChargeBack\r\n;a.example;sent.2@b.example;Wei;;\r\n;a.example;;Nobody;;\r\n'),
 ])
 
 test('a sent file is shown before it is stored, then imported, listed and taken back (product §5)', async () => {

@@ -163,6 +163,7 @@ test('statuses are accepted in stored and displayed form', async () => {
     lines.map(async (line) => (await admin.order(line.order_id)).process_status),
   )
   expect(statuses).toEqual(['AwaitingGovt', 'Awaiting', 'Awaiting', 'Refunds', 'ChargeBack', 'Deleted'])
+  expect((await admin.order(700024)).disputes).toMatchObject([{ stage: 'chargeback', due_at: null }])
 })
 
 const siteFields = { landing_domain: 'arrival.old.example', arrival_doa: '2024-05-01' }

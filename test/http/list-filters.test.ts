@@ -49,6 +49,7 @@ beforeAll(async () => {
     arrival_nationality: 'Vietnam',
     processing_mode: 'priority',
     landing_domain: 'arrival.other.example',
+    gateway: 'Stripe SG',
   })
   ids.departure = await createTestOrder(app, { landing_domain: 'departure.pabean.example' })
   for (const name of ['bounced', 'mended', 'reply'] as const)
@@ -77,6 +78,8 @@ test.each<[ListFilters, Name[]]>([
   [{ mail: 'none' }, ['departure', 'mine', 'other', 'reply']],
   [{ reply: 'open' }, ['reply']],
   [{ site: 'arrival.other.example' }, ['other']],
+  [{ gateway: 'Stripe SG' }, ['other']],
+  [{ gateway: 'unknown', kind: 'departure' }, ['departure']],
   [{ nationality: 'CN,VN' }, ['mine', 'other']],
   [{ kind: 'departure' }, ['departure']],
   [{ mode: 'priority' }, ['other']],
@@ -117,6 +120,7 @@ test('an invalid filter value is refused with the name of the filter', async () 
     mail: 'lost',
     reply: 'closed',
     site: 'two words',
+    gateway: 'Stripe,',
     nationality: 'China',
     kind: 'transit',
     mode: 'slow',

@@ -100,6 +100,14 @@ export const claimCases = {
     ready: 'Time of acceptance',
     without: withoutPayment('terms_version', 'terms_accepted_at'),
   },
+  disclosed: {
+    words: /[Dd]isclosure (in version|shown|accepted)/,
+    titles: ['Disclosure at the sale'],
+    shown: /"Version of the disclosure"/,
+    packs: both,
+    ready: 'Version of the disclosure',
+    without: withoutPayment('disclosure_version'),
+  },
   available: {
     words: /pproved document (was )?available/,
     titles: ['What was delivered, and when'],

@@ -213,7 +213,7 @@ describe.each(cases)('the packs of the %s order', (name, order) => {
       expect(withoutWhitespace(texts.at(-1) ?? '')).toContain(hash)
     }
     expect(pack.exhibits.map(({ letter }) => letter).join('')).toBe(
-      'ABCDEFGHI'.slice(0, pack.exhibits.length),
+      'ABCDEFGHIJ'.slice(0, pack.exhibits.length),
     )
     // Arabic text is extracted in visual order, so another test checks it.
     const front = [...pack.letter, ...pack.timeline.map(({ what }) => what), ...pack.notes]
@@ -344,10 +344,36 @@ test('subjects in another language have our English beside them (product §13)',
 test('the second pack contains only the first page of the approved document', async () => {
   const texts = await pdfTexts((await readPackPdf(fullOrderIds.orderId, 2)).bytes)
   const page = texts.find((text) => text.includes('Registration 8812-4471-0093')) ?? ''
-  expect(page).toContain('Exhibit C')
+  expect(page).toContain('Exhibit D')
   expect(page).toContain('Bottom of the page')
   expect(page).toContain('Unchanged: drawn from the file, and compared with its page')
   expect(texts.join(' ')).not.toContain('Second page')
+})
+
+test('misrepresentation is answered by the disclosure at the sale, in its language with English below (product §13)', async () => {
+  const full = await loadFullCase()
+  const build = async (file: CaseFile) => buildPack({ file, type: 2, by: 'Test', at: testClock.now })
+  const spanish = 'Somos una agencia privada; el formulario oficial es gratuito.'
+  const pack = await build({
+    ...full,
+    dispute: { reason: 'not as described', network_code: '13.5' },
+    policies: full.policies.map((policy) =>
+      policy.kind === 'disclosure' ? { ...policy, translations: { es: spanish } } : policy,
+    ),
+  })
+  expect(pack.letter.at(-1)).toBe(
+    'The disclosure in version 2026-01 was shown at the sale on 03-01-2027 09:04:12 EST and accepted by the customer on 03-01-2027 09:04:12 EST (exhibit B).',
+  )
+  expect(pack.exhibits.find(({ letter }) => letter === 'B')?.blocks).toMatchObject([
+    {
+      kind: 'facts',
+      facts: expect.arrayContaining([{ label: 'Name on the card statement', value: 'PABEAN' }]),
+    },
+    { title: 'In Spanish', text: spanish },
+    { title: 'In English', text: expect.stringMatching(/private agency.*official form is free/) },
+  ])
+  const other = await build({ ...full, dispute: { reason: 'credit not processed', network_code: '13.6' } })
+  expect(other.letter.at(-1)).toMatch(/refunded/)
 })
 
 test('the second pack contains the accepted terms in full and the refund reference (product §5)', async () => {
@@ -355,7 +381,7 @@ test('the second pack contains the accepted terms in full and the refund referen
     withoutHeadersAndFooters(await pdfTexts((await readPackPdf(fullOrderIds.orderId, 2)).bytes)),
   )
   const policies = await app.platform.db.selectFrom('site_policies').select('text').execute()
-  expect(policies.length).toBe(2)
+  expect(policies.length).toBe(3)
   for (const { text } of policies) expect(all).toContain(withoutWhitespace(text))
   expect(all).toContain('re_3Pq8Lk2e')
   expect(all).toContain(withoutWhitespace('10 days before the travel date'))
@@ -386,7 +412,7 @@ test('two hundred remarks are shortened, and the omission is stated', async () =
   expect(JSON.stringify(remarks?.blocks)).toContain(manyRemarks(200)[9]?.slice(0, 50))
   expect(text).toMatch(/Shortened in print, for a pack has at most 18 pages/)
   expect(text).toContain('Communications and remarks (shortened)')
-  expect(text).toMatch(/Printed shortened Exhibit D/)
+  expect(text).toMatch(/Printed shortened Exhibit E/)
   // Our fonts have no Lao, so its letters are printed as code points.
   expect(text).toContain('[U+0EA5 0EB9')
 })

@@ -4,6 +4,8 @@ import { moveOrders } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { readRetention, setRetention } from '#contract/privacy.ts'
 import { runRetention } from '#server/privacy/retention.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { insertOpenDispute, receiveSnapshot, snapshotOf } from '../support/disputes.ts'
 import { duringChange } from '../support/during-change.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { memberNames, startTestApp } from '../support/test-app.ts'
@@ -79,14 +81,50 @@ test('retention erases by age only after an Admin turned it on, and skips orders
 
 test('retention checks the locked row: a concurrent dispute or restriction prevents the erasure', async () => {
   await turn(true)
-  for (const changes of [{ process_status: 'ChargeBack' as const }, { restricted_at: new Date(now) }]) {
+  const at = new Date(now)
+  const changes: ((tx: Tx, order_id: number) => Promise<unknown>)[] = [
+    (tx, orderId) => insertOpenDispute(tx, orderId, at),
+    (tx, order_id) =>
+      tx.updateTable('orders').set({ restricted_at: at }).where('order_id', '=', order_id).execute(),
+  ]
+  for (const change of changes) {
     const orderId = await travelled('2025-05-20')
-    await duringChange(
-      app,
-      (tx) => tx.updateTable('orders').set(changes).where('order_id', '=', orderId).execute(),
-      run,
-    )
+    await duringChange(app, (tx) => change(tx, orderId), run)
     expect(await isErased(orderId)).toEqual(kept)
+  }
+  await turn(false)
+})
+
+test('an open inquiry, chargeback or compliance case keeps its order, answered or not; an erased one keeps no id of the payment', async () => {
+  await turn(true)
+  const cases = [
+    [{ stage: 'inquiry' }, true],
+    [{ stage: 'chargeback' }, true],
+    [{ stage: 'chargeback', settled_as: 'answered' as const }, true],
+    [{ stage: 'compliance' }, true],
+    [{ stage: 'warning' }, false],
+    [{ stage: 'prevented' }, false],
+    [{ stage: 'chargeback', outcome: 'Lost' }, false],
+    [{ stage: 'inquiry', outcome: 'Withdrawn' }, false],
+  ] as const
+  const made = []
+  for (const [told, isKept] of cases) {
+    const transaction = `pi_${made.length}_retained`
+    const orderId = await createTestOrder(app, { arrival_doa: '2025-05-20', transaction_id: transaction })
+    const { id } = await receiveSnapshot(
+      app,
+      snapshotOf({ payment_intent_id: transaction, charge_id: `ch_${transaction}`, ...told }),
+    )
+    made.push({ told, isKept, orderId, id })
+  }
+  await run()
+  const disputes = await app.owner.selectFrom('disputes').selectAll().execute()
+  for (const { told, isKept, orderId, id } of made) {
+    expect([told, (await isErased(orderId)).all]).toEqual([told, !isKept])
+    const { amount, charge_id, gateway_dispute_id, payment_intent_id } =
+      disputes.find((it) => it.id === id) ?? {}
+    const ids = [charge_id, gateway_dispute_id, payment_intent_id].filter((it) => it !== null)
+    expect([told, amount, ids.length]).toEqual([told, '49.00', isKept ? 3 : 0])
   }
   await turn(false)
 })

@@ -5,7 +5,7 @@ import { createOrder } from '#contract/intake.ts'
 import { answerMessage, listOpenMessages } from '#contract/messages.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { listAuditEvents } from '#contract/audit.ts'
-import { saveDispute } from '#contract/disputes.ts'
+import { recordDispute, saveDispute } from '#contract/disputes.ts'
 import { uploadDocument } from '#contract/documents.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { sendInvoice } from '#contract/invoices.ts'
@@ -34,6 +34,7 @@ import { mailObstacle } from '#server/platform/mail/obstacles.ts'
 import { claimMails } from '#server/platform/mail/mail-rows.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { insertOpenDispute } from '../support/disputes.ts'
 import { duringChange } from '../support/during-change.ts'
 import { anOrder, createTestOrder } from '../support/orders.ts'
 import { pdfTexts } from '../support/pdf.ts'
@@ -435,7 +436,7 @@ async function rowsOf(orderId: number, requestId: string): Promise<Record<string
   }
 }
 
-test('an order that becomes a chargeback after its erasure was confirmed keeps its evidence', async () => {
+test('an order that is disputed after its erasure was confirmed keeps its evidence', async () => {
   const { email, ids } = await aCustomerWith(1)
   const [orderId = 0] = ids
   await act(uploadDocument, {
@@ -448,12 +449,7 @@ test('an order that becomes a chargeback after its erasure was confirmed keeps i
   await act(eraseOrders, { params: { id }, body: { plan } })
   await duringChange(
     app,
-    (tx) =>
-      tx
-        .updateTable('orders')
-        .set({ process_status: 'ChargeBack' })
-        .where('order_id', '=', orderId)
-        .execute(),
+    (tx) => insertOpenDispute(tx, orderId, new Date(now)),
     () => runErasures(app.platform, Date.now() + 60_000),
   )
   const { orderDetails } = await act(getOrder, { params: { orderId } })
@@ -563,7 +559,25 @@ test('the access file contains all stored data decrypted, with its viewers, as J
   await act(addRemark, { body: { orderId, remark: 'asked twice' } })
   await act(sendInvoice, { body: { orderId } })
   await app.call(getOrder, { params: { orderId } }, team)
+  const dispute = { stage: 'chargeback', reason: 'duplicate', gateway_dispute_id: 'dp_access' } as const
+  await act(recordDispute, { body: { orderId, ...dispute, amount: '49', currency: 'USD' } })
+  await app.owner
+    .insertInto('gateway_refunds')
+    .values({
+      order_id: orderId,
+      gateway: 'Stripe',
+      charge_id: 'ch_access',
+      amount: '12.00',
+      currency: 'USD',
+      updated_at: new Date(now),
+      received_at: new Date(now),
+    })
+    .execute()
   const id = await request(email, ['access'])
+  expect((await load(id)).held).toContainEqual(expect.objectContaining({ what: 'Disputes', count: 2 }))
+  expect((await plan(await request(email, ['erasure']))).rows).toContainEqual(
+    expect.objectContaining({ what: 'Disputes, refunds by the gateway', goes: '-' }),
+  )
   const fetchFile = (endpoint: Endpoint) =>
     fetch(`${app.url}/api${endpoint.path.replace(':id', id)}`, { headers: { authorization: admin.token } })
   const json = await fetchFile(accessFileJson)
@@ -578,12 +592,28 @@ test('the access file contains all stored data decrypted, with its viewers, as J
     messages: [{ text: 'Here it is, at last.' }],
     remark: [{ remark: 'asked twice' }],
     invoice: { number: expect.stringMatching(/^2026-/) },
+    disputes: [{ gateway_dispute_id: 'dp_access', outcome: 'Open', is_due_guessed: true }],
+    gateway_refunds: [{ charge_id: 'ch_access', amount: '12.00' }],
   })
   expect(file.orders[0]?.mails[0]?.text).toContain(`Order ID: ${orderId}`)
   expect(file.seen_by).toContainEqual(
     expect.objectContaining({ by: memberNames.Team, what: 'Viewed', order_id: orderId }),
   )
   const pages = await pdfTexts(Buffer.from(await (await fetchFile(accessFilePdf)).arrayBuffer()))
-  for (const text of ['Here it is, at last.', 'asked twice', 'Who saw it', memberNames.Team, String(ids[1])])
+  const disputed = [
+    'Disputes of your payment',
+    'ChargeBack, duplicate',
+    '49.00 USD',
+    'ch_access',
+    '12.00 USD',
+  ]
+  for (const text of [
+    ...disputed,
+    'Here it is, at last.',
+    'asked twice',
+    'Who saw it',
+    memberNames.Team,
+    String(ids[1]),
+  ])
     expect(pages.join(' ')).toContain(text)
 })

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteOrders, moveOrders } from '#contract/moves.ts'
+import { disputeRatios, type RatioGroup } from '#contract/ratios.ts'
 import { countryOrderCount, processedByCount, promisesKept, type PromiseGroup } from '#contract/reports.ts'
 import { roles } from '#contract/rules/roles.ts'
 import { deleteTeamMember, updateTeamMember } from '#contract/team.ts'
 import { fetchCsv } from '../support/csv.ts'
+import { countRatios, insertSales, readSales, withoutRates } from '../support/sales.ts'
 import { createTestOrder } from '../support/orders.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
@@ -234,6 +236,54 @@ describe('promises kept (product §12)', () => {
     expect(csv.rows).toEqual(
       (await load('mode')).map(({ name, kept, late }) => ({ name, kept: String(kept), late: String(late) })),
     )
+  })
+})
+
+describe('ratios of disputes and refunds (product §14)', () => {
+  const load = async (query: { from?: string; to?: string; by?: RatioGroup; network?: string }) =>
+    (await admin.call(disputeRatios, { query })).body.data
+
+  beforeAll(() => insertSales(app.platform.db, 400))
+
+  test.each([undefined, 'network', 'gateway', 'site'] as const)(
+    'grouped by %s they are a count of the same orders and disputes',
+    async (by) => {
+      const rows = await load({ from: '2025-06-10', to: '2025-09-02', ...(by && { by }) })
+      expect(rows.length).toBeGreaterThanOrEqual(4)
+      for (const field of ['warnings', 'prevented', 'refunds_before', 'refunds_after'] as const)
+        expect(Math.max(...rows.map((row) => row[field])), field).toBeGreaterThan(0)
+      expect(rows.map(withoutRates)).toEqual(
+        countRatios(await readSales(app.platform.db), { from: '2025-06', to: '2025-09', by }),
+      )
+    },
+  )
+
+  test('a limit applies from its minimum and month; Mastercard sets disputes against the month before', async () => {
+    const [august] = await load({ from: '2025-08-01', to: '2025-08-31' })
+    const [before] = await load({ from: '2025-07-01', to: '2025-07-31', network: 'MasterCard' })
+    expect(august?.limits.ecp).toMatchObject({ sales: before?.sales, applies: false, is_exceeded: false })
+    expect(august?.limits.vamp.applies).toBe(false)
+  })
+
+  test('the file has the same rows, safe against formulas, and other roles get neither', async () => {
+    await app.platform.db
+      .updateTable('orders')
+      .set({ gateway: '=cmd' })
+      .where('gateway', '=', 'Xendit')
+      .execute()
+    const query = { from: '2025-07-01', to: '2025-07-31', by: 'gateway' } as const
+    const csv = await fetchCsv(app.url, '/admin/ratios', { ...query, format: 'csv' }, await admin.token())
+    expect(csv.headers.get('content-disposition')).toBe(
+      'attachment; filename="ratios-by-gateway-from-2025-07-01-to-2025-07-31.csv"',
+    )
+    const rows = await load(query)
+    expect(csv.rows.map(({ month, group, sales }) => [month, group, sales])).toEqual(
+      rows.map(({ month, group, sales }) => [month, group.replace('=', "'="), String(sales)]),
+    )
+    expect(csv.rows.map(({ group }) => group)).toContain("'=cmd")
+    const token = await app.signInAs('Team')
+    expect((await app.call(disputeRatios, {}, { token })).http).toBe(403)
+    expect((await fetchCsv(app.url, '/admin/ratios', { format: 'csv' }, token)).http).toBe(403)
   })
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { listDisputes } from '#contract/disputes.ts'
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { assignOrders, moveOrders, undo } from '#contract/moves.ts'
@@ -52,12 +53,35 @@ const insertMail = (orderId: number, state: MailState) =>
     })
     .execute()
 
+const insertDispute = (
+  orderId: number,
+  dueAt: Date | null,
+  columns: Partial<Insertable<Tables['disputes']>> = {},
+) =>
+  app.owner
+    .insertInto('disputes')
+    .values({
+      order_id: orderId,
+      gateway: 'Stripe',
+      stage: 'chargeback',
+      reason: 'other',
+      outcome: 'Open',
+      opened_at: start,
+      updated_at: start,
+      received_at: start,
+      state_rank: 0,
+      due_at: dueAt,
+      ...columns,
+    })
+    .execute()
+
 const read = async (role: Role) => (await app.as(role).call(shiftDesk)).body.data
 
 /** The total of the list that a figure opens. */
 async function totalOf(list: FigureList, role: Role): Promise<number> {
   const as = { token: tokens[role] }
   if (list.of === 'replies') return (await app.call(listOpenMessages, {}, as)).body.count
+  if (list.of === 'disputes') return (await app.call(listDisputes, { query: list.query }, as)).body.count
   if (list.of === 'proposals') return (await app.call(listProposals, {}, as)).body.count
   if (list.of === 'mails')
     return (await app.call(listMailProblems, { query: { state: list.states.join() } }, as)).body.count
@@ -110,12 +134,14 @@ beforeAll(async () => {
   now = start
   await receiveReply(app, restricted)
   for (const orderId of [arrival, arrival, restricted]) await storeReadProposal(app, orderId)
-  const disputed = { ...later, process_status: 'ChargeBack' } as const
-  await place({ ...disputed, dispute_due_on: '2026-11-18' })
-  await place({ ...disputed, dispute_due_on: '2026-11-27' })
-  await place({ ...disputed, dispute_due_on: '2026-11-28' })
-  await place({ ...disputed, dispute_due_on: '2026-11-19', dispute_outcome: 'Won' })
-  await place(disputed)
+  const disputed = await place({ ...later, process_status: 'ChargeBack' })
+  await insertDispute(disputed, hoursFrom(-1))
+  await insertDispute(disputed, hoursFrom(72))
+  await insertDispute(disputed, hoursFrom(73))
+  await insertDispute(disputed, hoursFrom(-9), { outcome: 'Won' })
+  await insertDispute(disputed, hoursFrom(5), { settled_as: 'answered', settled_at: start })
+  await insertDispute(restricted, hoursFrom(5))
+  await insertDispute(disputed, null, { stage: 'warning' })
 })
 
 test.each(roles)('for %s each figure is the total of the list that it opens', async (role) => {
@@ -131,7 +157,8 @@ test.each(roles)('for %s each figure is the total of the list that it opens', as
     mailsUnknown: seesRestricted ? 2 : 1,
     replies: seesRestricted ? 2 : 1,
     proposals: seesRestricted ? 3 : 2,
-    disputes: 2,
+    disputes: seesRestricted ? 3 : 2,
+    warnings: 1,
   })
   for (const name of figureNames)
     expect(await totalOf(shiftFigures[name], role), name).toBe(figures[name].count)
@@ -148,7 +175,7 @@ test('a figure has the number of unassigned orders and the earliest date', async
   expect(figures.opensToday).toEqual({ count: 1, more: false, unassigned: 0 })
   expect(figures.replies.first).toBe('2026-11-20T09:00:00Z')
   expect(figures.proposals).toEqual({ count: 2, more: false, certain: 0 })
-  expect(figures.disputes.first).toBe('2026-11-18')
+  expect(figures.disputes.first).toBe('2026-11-20T09:00:00Z')
 })
 
 test('today’s arrivals are listed with the flight, restricted ones for Admins only', async () => {

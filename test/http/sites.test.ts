@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getOrder } from '#contract/order-details.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import { currentSite, productTitles } from '#contract/sites.ts'
 import { recordSitePolicies } from '#server/sites/sites.ts'
@@ -29,7 +30,8 @@ beforeAll(async () => {
     siteConfig('portal.example', { kind: 'portal' }),
     siteConfig('*'),
   ]
-  await writeFile(join(folder, 'sites.json'), JSON.stringify(sites))
+  const dashboards = { stripe: 'https://dashboard.example/payments/{transaction_id}?from=desk' }
+  await writeFile(join(folder, 'sites.json'), JSON.stringify({ sites, dashboards }))
   app = await startTestApp({ env: { SITES_FILE: join(folder, 'sites.json') } })
 })
 afterAll(async () => {
@@ -52,6 +54,20 @@ const loadSiteOfHost = (host: string, query = '') =>
       .on('error', reject)
       .end()
   })
+
+test('an order has the address of its payment in its gateway’s dashboard, where one is set (product §14)', async () => {
+  const token = await app.signInAs('Admin')
+  const urlOf = async (changes: object) => {
+    const orderId = await createTestOrder(app, { landing_domain: 'arrival.example', ...changes })
+    const { body } = await app.call(getOrder, { params: { orderId } }, { token })
+    return body.orderDetails.payment_url
+  }
+  expect(await urlOf({ gateway: 'Stripe', transaction_id: 'pi_1/../x?' })).toBe(
+    'https://dashboard.example/payments/pi_1%2F..%2Fx%3F?from=desk',
+  )
+  expect(await urlOf({ gateway: 'Other', transaction_id: 'pi_1' })).toBeNull()
+  expect(await urlOf({ gateway: 'Stripe' })).toBeNull()
+})
 
 test('the requested host selects the site, also by subdomain', async () => {
   expect((await loadSiteOfHost('portal.example')).data.domain).toBe('portal.example')
@@ -115,6 +131,10 @@ test('every version of the policies is stored (product §1)', async () => {
 test.each([
   ['{', 'SITES_FILE cannot be read: '],
   ['{}', 'SITES_FILE must be a list of sites'],
+  [
+    JSON.stringify({ sites: [], dashboards: { stripe: 'http://a.example/{transaction_id}' } }),
+    'SITES_FILE .dashboards.stripe must be an https address with {transaction_id} in its path',
+  ],
   [JSON.stringify([siteConfig('a b')]), 'SITES_FILE [0].domain must be a domain name or *'],
   [
     JSON.stringify([siteConfig('a.example'), { ...siteConfig('b.example'), name: '' }]),

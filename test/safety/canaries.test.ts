@@ -8,7 +8,7 @@ import { simpleParser } from 'mailparser'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { correctOrder } from '#contract/corrections.ts'
-import { saveDispute } from '#contract/disputes.ts'
+import { recordDispute, saveDispute } from '#contract/disputes.ts'
 import { resendMail, uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import { createOrder } from '#contract/intake.ts'
 import { sendInvoice } from '#contract/invoices.ts'
@@ -167,6 +167,17 @@ async function importOrder(): Promise<void> {
   expect(await once(child, 'close')).toEqual([0, null])
 }
 
+const recordDisputeWithCanaries = (orderId: number) =>
+  act(recordDispute, {
+    body: {
+      orderId,
+      stage: 'chargeback',
+      reason: 'other',
+      network_code: word('code of a dispute'),
+      gateway_dispute_id: word('id of a dispute'),
+    },
+  })
+
 async function enrolFactors(): Promise<void> {
   const options = (await act(beginPasskey)).body.data
   const ceremony = { challenge: String(options['challenge']), origin: publicUrl, rpId: 'localhost' }
@@ -265,6 +276,7 @@ async function workThroughTheDay(): Promise<string[]> {
   const transaction = { transactionId: word('saved transaction'), merchantName: word('saved merchant') }
   await act(saveTransaction, { body: { orderId, ...transaction } })
   await act(saveDispute, { body: { orderId, dueOn: '2030-01-01', reasonCode: '10.4', outcome: '' } })
+  await recordDisputeWithCanaries(orderId)
   const body = { orderId, defencePackType: 1 } as const
   await act(defencePackDetails, { body })
   const pack = await fetch(`${server.url}/api${defencePackPdf.path}`, {

@@ -35,6 +35,7 @@ import { askCustomer } from '#contract/questions.ts'
 import { mailedLinkPath } from '../support/access-links.ts'
 import { visitorPage } from '../http/visitor-page-requests.ts'
 import { aPdf, asFile } from '../support/document-fixtures.ts'
+import { receiveSnapshot, snapshotOf } from '../support/disputes.ts'
 import { keepLateDownload, listKept } from '../support/late-records.ts'
 import { receiveReply } from '../support/replies.ts'
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts'
@@ -184,7 +185,33 @@ async function dispute(orderId: number): Promise<void> {
     body: { orderId, transactionId: word('transaction'), merchantName: word('merchant') },
   })
   await act(saveDispute, { body: { orderId, dueOn: '2030-01-01', reasonCode: '10.4', outcome: 'Lost' } })
+  const charge_id = word('charge')
+  await receiveSnapshot(
+    app,
+    snapshotOf({
+      stage: 'warning',
+      gateway_dispute_id: word('id of a dispute'),
+      charge_id,
+      payment_intent_id: word('payment'),
+      transaction_id: canaries.known('transaction of a dispute', await transactionOf(orderId)),
+    }),
+  )
+  const at = new Date()
+  const refund = { gateway: 'Stripe', charge_id, amount: '1.00', currency: 'USD' }
+  await app.owner
+    .insertInto('gateway_refunds')
+    .values({ order_id: orderId, ...refund, updated_at: at, received_at: at })
+    .execute()
 }
+
+const transactionOf = async (orderId: number) =>
+  (
+    await app.owner
+      .selectFrom('orders')
+      .select('transaction_id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).transaction_id ?? ''
 
 async function refund(orderId: number): Promise<void> {
   await act(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } })

@@ -29,7 +29,7 @@ export interface Screen {
 
 export type StaffScreen = Omit<Screen, 'signedIn' | 'path'> & { path: string | Screen['path'] }
 
-export const viewports = [
+const viewports = [
   { width: 1440, height: 900 },
   { width: 1280, height: 720 },
   { width: 990, height: 900 },

@@ -169,6 +169,7 @@ const signedIn: readonly StaffScreen[] = [
   { name: 'replies', path: staffScreens.replies.path },
   { name: 'replies-automatic', path: `${staffScreens.replies.path}?list=automatic` },
   { name: 'promises-kept', path: staffScreens.promisesKept.path },
+  { name: 'ratios', path: staffScreens.ratios.path },
   { name: 'mail-problems', path: staffScreens.mailProblems.path },
   { name: 'proposals', path: staffScreens.proposals.path },
   { name: 'proposals-dropped', path: staffScreens.proposals.path, act: dropDocuments },

@@ -4,12 +4,19 @@ import { qrCode } from '#server/platform/pdf/qr-code.ts'
 
 let made = 0
 
-/**
- * A real one-page PDF containing `text`; without any it has a picture alone, as a scan. No two have the same
- * bytes.
- */
-export async function aPdf(text = ''): Promise<Buffer> {
-  const document = new PdfKit({ size: 'A5', info: { Keywords: `${process.pid} ${++made}` } })
+/** Told apart by a number of always as many digits. */
+const copyMark = () => `% ${process.pid} ${String(++made).padStart(9, '0')}\n`
+
+/** What only tells two files with the same document apart. */
+export const copyMarks = /% \d+ \d{9}\n/g
+
+/** The same document as a file of its own: bytes after a PDF's end are no part of it. */
+export const another = (pdf: Buffer): Buffer => Buffer.concat([pdf, Buffer.from(copyMark())])
+
+const drawn = new Map<string, Promise<Buffer>>()
+
+async function drawPdf(text: string): Promise<Buffer> {
+  const document = new PdfKit({ size: 'A5' })
   if (text) document.text(text)
   else document.rect(60, 60, 200, 120).fill('#456')
   document.end()
@@ -18,9 +25,15 @@ export async function aPdf(text = ''): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The same document as a file of its own: bytes after a PDF's end are no part of it. */
-export const another = (pdf: Buffer): Buffer =>
-  Buffer.concat([pdf, Buffer.from(`% ${process.pid} ${++made}\n`)])
+/**
+ * A real one-page PDF containing `text`; without any it has a picture alone, as a scan. No two have the same
+ * bytes.
+ */
+export async function aPdf(text = ''): Promise<Buffer> {
+  const pdf = drawn.get(text) ?? drawPdf(text)
+  drawn.set(text, pdf)
+  return another(await pdf)
+}
 
 /** A real image of a few pixels. */
 export const anImage = (format: 'png' | 'jpeg' | 'webp'): Promise<Buffer> =>

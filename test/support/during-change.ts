@@ -28,8 +28,10 @@ export async function untilWaitedFor(db: Db, tx: Tx, isDone = () => false): Prom
   while (!isDone() && !(await isWaitedFor(db, rows[0]?.pid ?? 0))) await pause(10)
 }
 
+/** Asks of those alone that wait: who blocks a connection is found out under locks that hold all others up. */
 async function isWaitedFor(db: Db, pid: number): Promise<boolean> {
-  const { rows } = await sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`.execute(
+  const { rows } = await sql`
+    select from pg_stat_activity where wait_event_type = 'Lock' and ${pid} = any(pg_blocking_pids(pid))`.execute(
     db,
   )
   return rows.length > 0

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   runProcess,
   startProcess,
@@ -5,6 +6,7 @@ import {
   type SandboxProcess,
 } from '#server/platform/sandbox/run-process.ts'
 import { runRequestsBy } from '#server/platform/sandbox/sandbox.ts'
+import { copyMarks } from './document-fixtures.ts'
 
 /** Idle processes by what they run, their program and its task; they are killed with this process. */
 const idle = new Map<string, SandboxProcess[]>()
@@ -12,24 +14,45 @@ const idle = new Map<string, SandboxProcess[]>()
 /** A command without its wrappers, whose user id differs each time. */
 const programOf = (command: readonly string[]) => command.slice(command.indexOf(process.execPath)).join(' ')
 
+/** A document is read once by each worker, which takes a quarter of a second: what it holds depends on nothing else. */
+const replies = new Map<string, Buffer>()
+/** Bytes of a request or a reply that is kept. */
+const maxKept = 1_000_000
+
+function replyKey(command: readonly string[], request: Buffer): string | null {
+  if (request.length > maxKept) return null
+  const document = request.toString('latin1').replaceAll(copyMarks, '')
+  return createHash('sha256')
+    .update(`${programOf(command)}\n${document}`, 'latin1')
+    .digest('hex')
+}
+
 const runInKept: typeof runProcess = async (command, requests, limits, onReply) => {
   // Without requests it is asked whether the program starts.
   if (!requests.length) return runProcess(command, requests, limits)
   const kept = idle.get(programOf(command)) ?? []
   idle.set(programOf(command), kept)
-  const used = kept.pop() ?? (await startProcess(command, { ...limits, isBackground: false }))
+  let used: SandboxProcess | undefined
   for (const request of requests) {
+    const key = replyKey(command, request)
+    const known = key === null ? undefined : replies.get(key)
+    if (known) {
+      onReply?.(known)
+      continue
+    }
+    used ??= kept.pop() ?? (await startProcess(command, { ...limits, isBackground: false }))
     const reply = await used.ask(request)
     if (reply instanceof Error || !(onReply?.(reply) ?? true)) {
       used.kill()
       return false
     }
+    if (key !== null && reply.length <= maxKept) replies.set(key, reply)
     if (used.isFull()) {
       used.kill()
       return true
     }
   }
-  kept.push(used)
+  if (used) kept.push(used)
   return true
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { correctOrder } from '#contract/corrections.ts'
-import { saveDispute } from '#contract/disputes.ts'
+import { recordDispute, saveDispute } from '#contract/disputes.ts'
 import { uploadDocument, withdrawDocument } from '#contract/documents.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { createOrder } from '#contract/intake.ts'
@@ -18,6 +18,7 @@ import { forgotPassword, signIn } from '#contract/session.ts'
 import { addTeamMember } from '#contract/team.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
 import { importFile } from '#server/intake/import/import-file.ts'
+import { receiveSnapshot, snapshotOf } from './disputes.ts'
 import { aPdf, asFile } from './document-fixtures.ts'
 import { memberNames, testIntakeKey, testPassword, type TestApp } from './test-app.ts'
 import { aMailWithFiles, sendgridMail } from './webhooks.ts'
@@ -121,6 +122,12 @@ async function plantLateWork(field: Field, orderId: number): Promise<void> {
   })
   const reasonCode = cards.card('disputes', 'plain')
   await act(field, saveDispute, { body: { orderId, dueOn: '2030-01-01', reasonCode, outcome: '' } })
+  const network_code = cards.card('disputes')
+  const network = cards.card('disputes')
+  const body = { orderId, stage: 'inquiry', reason: 'other', network, network_code } as const
+  await act(field, recordDispute, { body })
+  const told = snapshotOf({ network_code: cards.card('disputes', 'plain'), transaction_id: `T-${orderId}` })
+  await receiveSnapshot(field.app, told)
 }
 
 const encodedWord = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`

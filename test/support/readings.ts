@@ -45,6 +45,8 @@ export function readOrder(given: Record<string, unknown>) {
     now: createdAt,
     ordersOfSameTravellers: [],
     furtherOrders: 0,
+    gatewayRefunds: [],
+    openDisputes: [],
   }
   return {
     row,

@@ -25,12 +25,19 @@ function* endlessBytes() {
   for (;;) yield Buffer.alloc(4096, 'x')
 }
 
-export async function startSns(): Promise<FakeSns> {
+function makeCertificates(): FakeSns['certificates'] {
   const now = Date.now()
-  const certificates = {
+  return {
     good: createSelfSigned('sns', { from: new Date(now - dayMs), to: new Date(now + dayMs) }),
     expired: createSelfSigned('sns', { from: new Date(now - 3 * dayMs), to: new Date(now - 2 * dayMs) }),
   }
+}
+
+/** Made once by each worker: finding the primes of the two keys takes long. */
+let certificatesMade: FakeSns['certificates'] | undefined
+
+export async function startSns(): Promise<FakeSns> {
+  const certificates = (certificatesMade ??= makeCertificates())
   const fake: Pick<FakeSns, 'requestedPaths' | 'confirmationStatus'> = {
     requestedPaths: [],
     confirmationStatus: 200,

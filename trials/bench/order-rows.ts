@@ -15,6 +15,7 @@ import { searchIndex } from '#server/orders/search-index.ts'
 import { permutedOrderId } from '#server/intake/order-ids.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import type { Seal } from '#server/platform/seal.ts'
+import { builtInSite } from '#server/sites/sites.ts'
 
 export type Row = Record<string, unknown>
 export const tableNames = [
@@ -58,7 +59,7 @@ function createTemplates(chance: Chance, seal: Seal, now: Date): Template[] {
         createdAt: now,
         travelDate,
         mode: 'standard',
-        termsVersion: '1',
+        site: builtInSite,
       }),
     )
     const { customer: data, ...row } = prepareOrder(order, { orderId: 0, createdAt: now, schedule, seal })

@@ -297,6 +297,8 @@ export function cleanOrder(chance: Chance): GeneratedOrder {
     now: createdAt,
     ordersOfSameTravellers: [],
     furtherOrders: 0,
+    gatewayRefunds: [],
+    openDisputes: [],
     readTelephone: readTelephoneNumber,
   }
 }

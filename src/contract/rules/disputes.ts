@@ -1,5 +1,3 @@
-import { daysUntil } from './dates.ts'
-
 /** Product §14. */
 export const disputeStages = ['warning', 'inquiry', 'chargeback', 'compliance', 'prevented'] as const
 export type DisputeStage = (typeof disputeStages)[number]
@@ -63,6 +61,9 @@ const stagesWhere = (isAsked: (rules: StageRules) => boolean): readonly DisputeS
 
 /** Inquiries, chargebacks and compliance cases: the nearest open one of them feeds the chargeback queue. */
 export const answeredStages = stagesWhere(({ isAnswered }) => isAnswered)
+
+/** Erasure and retention wait for the end of an open dispute of one of these stages. */
+export const stagesHoldingErasure = stagesWhere(({ holdsErasure }) => holdsErasure)
 
 export interface DisputeRank {
   stage: DisputeStage
@@ -147,34 +148,49 @@ export const reasonOfCode = (code: string): DisputeReason | undefined =>
 export const disputeUrgencies = ['overdue', 'soon', 'later', 'undated', 'answered', 'decided'] as const
 export type DisputeUrgency = (typeof disputeUrgencies)[number]
 
+/** Hours before its due time from which a dispute is due soon, and the shift desk counts it (product §14). */
+export const dueSoonHours = 72
+
 export const disputeUrgencyLabels = {
   overdue: 'Overdue',
-  soon: 'Due within a week',
+  soon: `Due within ${dueSoonHours} h`,
   later: 'Due later',
   undated: 'No due date',
   answered: 'Answered',
   decided: 'Decided',
 } as const satisfies Record<DisputeUrgency, string>
 
-/** Days before the due date from which a chargeback is due soon. */
-export const dueSoonDays = 7
-
 interface DisputeOfOrder {
-  /** `YYYY-MM-DD`. */
-  dueOn: string | null
+  /** An instant. */
+  dueAt: string | null
   outcome: DisputeOutcome | null
   settledAs?: Settlement | null
 }
 
-/** `today` is `YYYY-MM-DD`. */
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
 export function disputeUrgency(
-  { dueOn, outcome, settledAs = null }: DisputeOfOrder,
-  today: string,
+  { dueAt, outcome, settledAs = null }: DisputeOfOrder,
+  now: Date,
 ): DisputeUrgency {
   if (outcome) return 'decided'
   if (settledAs) return 'answered'
-  if (!dueOn) return 'undated'
-  const days = daysUntil(dueOn, today)
-  if (days < 0) return 'overdue'
-  return days <= dueSoonDays ? 'soon' : 'later'
+  if (!dueAt) return 'undated'
+  const ms = Date.parse(dueAt) - now.getTime()
+  if (ms < 0) return 'overdue'
+  return ms <= dueSoonHours * hourMs ? 'soon' : 'later'
+}
+
+const span = (ms: number): string => {
+  const [days, hours] = [Math.floor(ms / dayMs), Math.floor((ms % dayMs) / hourMs)]
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
+  return hours > 0 ? `${hours} h` : `${Math.floor(ms / minuteMs)} min`
+}
+
+/** `in 3 d 4 h`, `late 2 h`. */
+export function dueText(dueAt: string, now: Date): string {
+  const ms = Date.parse(dueAt) - now.getTime()
+  return ms < 0 ? `late ${span(-ms)}` : `in ${span(ms)}`
 }

@@ -26,6 +26,11 @@ export type KindFilter = (typeof kindFilters)[number]
 export const me = 'me'
 export const nobody = 'nobody'
 
+/** The gateway of orders without one. */
+export const unknownGateway = 'unknown'
+/** Of `dispute`: orders of any status with a warning that is not settled. */
+export const openWarning = 'warning'
+
 interface ListFilter {
   /** Message for an invalid value. */
   refusal: string
@@ -54,13 +59,17 @@ export const listFilters = {
   mail: anyOf('mail', mailFilters),
   reply: { ...anyOf('reply', ['open']), isSingle: true },
   site: { refusal: 'site is the domain of a site.', isValue: (value) => /^[^\s,]{1,253}$/.test(value) },
+  gateway: {
+    refusal: 'gateway is the name of a gateway, or unknown.',
+    isValue: (value) => /^[^,]{1,60}$/.test(value),
+  },
   nationality: {
     refusal: 'nationality is a country by two letters.',
     isValue: (value) => /^[A-Z]{2}$/.test(value),
   },
   kind: anyOf('kind', kindFilters),
   mode: anyOf('mode', modes),
-  dispute: anyOf('dispute', disputeUrgencies),
+  dispute: anyOf('dispute', [...disputeUrgencies, openWarning]),
   travelFrom: day('travelFrom'),
   travelUntil: day('travelUntil'),
 } as const satisfies Record<string, ListFilter>

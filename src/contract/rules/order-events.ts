@@ -53,6 +53,13 @@ export const orderEvents = {
   moved: { label: 'Moved', icon: 'status', details: nothing, undo: true },
   deleted: { label: 'Deleted', icon: 'status', details: nothing, undo: true },
   refunded: { label: 'Refunded', icon: 'status', details: nothing, undo: true },
+  // The whole sum that it refunded of a charge until then.
+  'refunded by gateway': {
+    label: 'Refunded by gateway',
+    icon: 'card',
+    details: z.object({ amount: z.string(), currency: z.string() }),
+    undo: false,
+  },
   'completed by upload': { label: 'Completed by upload', icon: 'status', details: nothing, undo: true },
   undone: { label: 'Undone', icon: 'undo', details: nothing, undo: true },
   restored: { label: 'Restored', icon: 'undo', details: nothing, undo: true },

@@ -1,3 +1,4 @@
+import { dueSoonHours, type DisputeStage } from './disputes.ts'
 import type { FailedMail, ListFilters } from './list-filters.ts'
 import type { SortField } from './list-order.ts'
 import type { QueueName } from './queues.ts'
@@ -9,7 +10,13 @@ export interface OrderList {
   queue: QueueName
   filters: ListFilters
   sort: { by: SortField; order: 'asc' | 'desc' }
-  first?: 'due_at' | 'dispute_due_on'
+  first?: 'due_at'
+}
+
+/** Open disputes: those due within so many hours, or of a stage. */
+export interface DisputeList {
+  of: 'disputes'
+  query: { due?: number; stage?: DisputeStage }
 }
 
 /** The list that a figure counts, and opens. */
@@ -18,6 +25,7 @@ export type FigureList =
   | { of: 'mails'; states: readonly FailedMail[] }
   | { of: 'replies' }
   | { of: 'proposals' }
+  | DisputeList
 
 const openOrders = (filters: ListFilters) =>
   ({ of: 'orders', queue: 'openOrder', filters, sort: { by: 'due_at', order: 'asc' } }) as const
@@ -36,13 +44,8 @@ export const shiftFigures = {
   mailsUnknown: { of: 'mails', states: ['unknown'] },
   replies: { of: 'replies' },
   proposals: { of: 'proposals' },
-  disputes: {
-    of: 'orders',
-    queue: 'chargeBack',
-    filters: { dispute: 'overdue,soon' },
-    sort: { by: 'created_at', order: 'desc' },
-    first: 'dispute_due_on',
-  },
+  disputes: { of: 'disputes', query: { due: dueSoonHours } },
+  warnings: { of: 'disputes', query: { stage: 'warning' } },
 } as const satisfies Record<string, FigureList>
 
 export type FigureName = keyof typeof shiftFigures

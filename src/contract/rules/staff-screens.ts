@@ -12,7 +12,7 @@ interface StaffScreen {
 
 /**
  * The staff's screens that are no queue (spec §2); Shift desk, Late and due soon, Replies, Documents proposed, Mail problems,
- * Templates, Promises Kept, Outbox, Intake Keys, Import, Form Filler, Audit, Privacy desk and My account are the product's own.
+ * Templates, Promises Kept, Ratios, Outbox, Intake Keys, Import, Form Filler, Audit, Privacy desk and My account are the product's own.
  */
 export const staffScreens = {
   dashboard: { path: '/admin', label: 'Dashboard', permission: 'workOrders' },
@@ -32,6 +32,7 @@ export const staffScreens = {
     keys: 'g i',
   },
   replies: { path: '/admin/replies', label: 'Replies', permission: 'workOrders', keys: 'g y' },
+  disputes: { path: '/admin/disputes', label: 'Disputes', permission: 'workOrders', keys: 'g t' },
   countryOrderList: {
     path: '/admin/country-order-list',
     label: 'Country Order List',
@@ -45,6 +46,7 @@ export const staffScreens = {
     permission: 'seeOrderProcessed',
   },
   promisesKept: { path: '/admin/promises-kept', label: 'Promises Kept', permission: 'seeOrderProcessed' },
+  ratios: { path: '/admin/ratios', label: 'Ratios', permission: 'seeRatios' },
   templates: { path: '/admin/templates', label: 'Templates', permission: 'workOrders' },
   gatewaySetting: { path: '/admin/gateway-setting', label: 'Gateway Setting', permission: 'setGateway' },
   changePassword: { path: '/admin/change-password', label: 'Change Password', permission: 'changePassword' },

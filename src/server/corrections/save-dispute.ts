@@ -1,7 +1,8 @@
 import * as contract from '#contract/disputes.ts'
 import { addDays, estDate, estDayRange } from '#contract/rules/dates.ts'
-import { reasonOfCode } from '#contract/rules/disputes.ts'
+import { reasonOfCode, stateRank, type DisputeState } from '#contract/rules/disputes.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
+import { requireStageAccess, settlementAfter } from '#server/disputes/dispute-of-order.ts'
 import { meanwhileNotice, mergeSaved } from './changes-since.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
@@ -22,18 +23,23 @@ const endOfDay = (day: string): Date => {
   return new Date((next?.getTime() ?? 0) - 1000)
 }
 
-/** The short form of the dispute that lists show; an order without one gets it. */
+/** The short form of the dispute that lists show; an order without one gets it, unless nothing is said. */
 async function saveFacts(work: Work, order: LockedOrder, facts: DisputeFacts): Promise<void> {
   const shown = await selectShownDispute(work.tx, order.order_id)
+  if (shown) requireStageAccess(work, shown.stage)
+  else if (Object.values(facts).every((fact) => fact === null)) return
+  const { stage } = shown ?? { stage: 'chargeback' as const }
+  const outcome: DisputeState = facts.outcome ?? 'Open'
   const isSameDay = shown?.due_at && facts.due_on === estDate(shown.due_at)
   const values = {
     due_at: isSameDay ? shown.due_at : facts.due_on ? endOfDay(facts.due_on) : null,
     is_due_guessed: isSameDay ? shown.is_due_guessed : false,
     network_code: facts.reason_code,
-    outcome: facts.outcome ?? ('Open' as const),
+    outcome,
     reason: (facts.reason_code && reasonOfCode(facts.reason_code)) || (shown?.reason ?? 'other'),
     updated_at: work.now,
-    state_rank: 0,
+    state_rank: stateRank({ stage, outcome, isAnswered: false }),
+    ...(shown && settlementAfter(shown, { stage, outcome })),
   }
   if (shown) await work.tx.updateTable('disputes').set(values).where('id', '=', shown.id).execute()
   else
@@ -43,7 +49,7 @@ async function saveFacts(work: Work, order: LockedOrder, facts: DisputeFacts): P
         order_id: order.order_id,
         gateway: order.gateway ?? 'unknown',
         network: order.network,
-        stage: 'chargeback',
+        stage,
         moved_as: 'chargeback',
         opened_at: work.now,
         received_at: work.now,

@@ -3,7 +3,8 @@ import { disputableStatuses } from '#contract/rules/statuses.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { requireStatus } from '#server/orders/current-status.ts'
 import { meanwhileNotice, mergeSaved } from './changes-since.ts'
-import { linkWaitingDisputes } from '#server/disputes/dispute-of-order.ts'
+import { linkWaiting } from '#server/disputes/dispute-of-order.ts'
+import { idsOf } from '#server/orders/orders-of-payment.ts'
 import { recordEvent } from '#server/orders/events.ts'
 import { lockOrder } from '#server/orders/order-access.ts'
 import { replaceTransaction } from '#server/orders/search-index.ts'
@@ -37,7 +38,7 @@ export const transactionCalls = implement(contract, {
         merchant_name: { from: current.merchant_name, to: data.merchant_name },
       },
     })
-    await linkWaitingDisputes(work, orderId, data.transaction_id)
+    await linkWaiting(work, orderId, idsOf(data))
     return {
       message: `Transaction details have been saved successfully.${meanwhileNotice(told.meanwhile)}`,
       data: told,

@@ -4,6 +4,7 @@ import type { Role } from '#contract/rules/roles.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { deriveDisputes } from '#server/orders/order-dispute.ts'
 import type { DemoDispute } from './disputes.ts'
 
 export async function hasMembers(tx: Tx): Promise<boolean> {
@@ -72,12 +73,17 @@ export const setStateEvents = (tx: Tx) =>
     ) e
     where o.order_id = e.order_id and e.last is not null`.execute(tx)
 
-export const setDispute = (tx: Tx, orderId: number, { dueOn, reasonCode, outcome }: DemoDispute) =>
-  tx
-    .updateTable('orders')
-    .set({ dispute_due_on: dueOn, dispute_reason_code: reasonCode, dispute_outcome: outcome })
-    .where('order_id', '=', orderId)
-    .execute()
+export async function insertDispute(tx: Tx, orderId: number, it: DemoDispute): Promise<void> {
+  await sql`
+    insert into disputes (order_id, gateway, stage, reason, network, network_code, amount, currency, opened_at,
+      updated_at, state_rank, due_at, is_due_guessed, outcome, settled_as, settled_at, settled_by, received_at, moved_as)
+    select order_id, coalesce(gateway, split_part(merchant_name, ' – ', 1), 'unknown'), 'chargeback', ${it.reason},
+      ${it.network}, ${it.reasonCode}, amount, currency, ${it.openedAt}, ${it.openedAt}, 0, ${it.dueAt},
+      ${it.isGuessed}, ${it.outcome ?? 'Open'}, ${it.isAnswered ? 'answered' : null},
+      ${it.isAnswered ? it.openedAt : null}, ${it.isAnswered ? it.by : null}, ${it.openedAt}, 'chargeback'
+    from orders where order_id = ${orderId}`.execute(tx)
+  await deriveDisputes(tx, [orderId])
+}
 
 type NewDocument = Omit<
   Row<'documents'>,

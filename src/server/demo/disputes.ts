@@ -1,27 +1,37 @@
-import { addDays, jakartaToday } from '#contract/rules/dates.ts'
-import type { DisputeOutcome } from '#contract/rules/disputes.ts'
+import { readNetwork } from '#contract/rules/card-networks.ts'
+import { guessedDueDays, type DisputeOutcome, type DisputeReason } from '#contract/rules/disputes.ts'
+import { receiveDispute, type DisputeSnapshot } from '#server/disputes/receive-dispute.ts'
+import type { Actor, Work } from '#server/platform/work.ts'
 import type { Chance } from './random.ts'
 
 interface DisputeCase {
-  /** Minimum and maximum of days from today to the due date; null if the bank has named none. */
+  /** Minimum and maximum of hours from now to the due time; null: the gateway named none, and it is guessed. */
   due: readonly [number, number] | null
   outcome: DisputeOutcome | null
+  isAnswered?: boolean
 }
 
 const disputeCases = {
-  'due soon': { due: [2, 2], outcome: null },
-  'due later': { due: [9, 24], outcome: null },
-  undated: { due: null, outcome: null },
-  won: { due: [-40, -12], outcome: 'Won' },
-  lost: { due: [-40, -12], outcome: 'Lost' },
-  accepted: { due: [-40, -12], outcome: 'Accepted' },
+  'due soon': { due: [50, 60], outcome: null },
+  'due later': { due: [9 * 24, 24 * 24], outcome: null },
+  guessed: { due: null, outcome: null },
+  answered: { due: [4 * 24, 9 * 24], outcome: null, isAnswered: true },
+  won: { due: [-40 * 24, -12 * 24], outcome: 'Won' },
+  lost: { due: [-40 * 24, -12 * 24], outcome: 'Lost' },
+  accepted: { due: [-40 * 24, -12 * 24], outcome: 'Accepted' },
 } as const satisfies Record<string, DisputeCase>
 
 export type DisputeCaseName = keyof typeof disputeCases
 
+const topicReasons = {
+  'disputed as fraud': 'unauthorised',
+  'disputed as not received': 'not received',
+  'disputed as cancelled': 'cancelled',
+} as const satisfies Record<string, DisputeReason>
+type Topic = keyof typeof topicReasons
 const topics = ['disputed as fraud', 'disputed as not received', 'disputed as cancelled'] as const
 
-type ReasonCodes = Record<(typeof topics)[number], string>
+type ReasonCodes = Record<Topic, string>
 
 const visaCodes: ReasonCodes = {
   'disputed as fraud': '10.4',
@@ -33,26 +43,80 @@ const visaCodes: ReasonCodes = {
 const reasonCodes: Readonly<Record<string, ReasonCodes>> = {
   Mastercard: {
     'disputed as fraud': '4837',
-    'disputed as not received': '4853',
-    'disputed as cancelled': '4853',
+    'disputed as not received': '4855',
+    'disputed as cancelled': '4841',
   },
   Amex: {
     'disputed as fraud': 'F29',
     'disputed as not received': 'C08',
-    'disputed as cancelled': 'C02',
+    'disputed as cancelled': 'C28',
   },
 }
 
+const hourMs = 60 * 60_000
+
 /** The facts of the bank's notice, and the topic of the member's remark. */
 export function createDispute(chance: Chance, name: DisputeCaseName, cardBrand: string, now: Date) {
-  const { due, outcome } = disputeCases[name]
+  const { due, outcome, isAnswered = false }: DisputeCase = disputeCases[name]
   const topic = chance.pick(topics)
+  const hours = due ? chance.integer(due[0], due[1]) : guessedDueDays * 24
   return {
     topic,
-    dueOn: due && addDays(jakartaToday(now), chance.integer(due[0], due[1])),
+    reason: topicReasons[topic],
+    network: readNetwork(cardBrand),
     reasonCode: (reasonCodes[cardBrand] ?? visaCodes)[topic],
+    dueAt: new Date(now.getTime() + hours * hourMs),
+    isGuessed: due === null,
     outcome,
+    isAnswered,
   }
 }
 
-export type DemoDispute = Omit<ReturnType<typeof createDispute>, 'topic'>
+export type DemoDispute = Omit<ReturnType<typeof createDispute>, 'topic'> & { openedAt: Date; by: number }
+
+interface PaidOrder {
+  transaction_id: string | null
+  amount: string | null
+  currency: string | null
+}
+
+/** A warning, a prevented dispute, and one that fits no order, as a gateway tells of them. */
+export async function seedGatewayDisputes(
+  work: Work<Actor>,
+  [warned, prevented]: readonly PaidOrder[],
+): Promise<void> {
+  const openedAt = new Date(work.now.getTime() - 2 * hourMs)
+  const gateway = { ...work, actor: { kind: 'job', name: 'Stripe' } as const, now: openedAt }
+  const snapshot = (
+    id: string,
+    paid: PaidOrder | undefined,
+    changes: Pick<DisputeSnapshot, 'stage' | 'reason' | 'network_code' | 'due_at'>,
+  ): DisputeSnapshot => ({
+    gateway: 'Stripe',
+    gateway_dispute_id: id,
+    charge_id: null,
+    payment_intent_id: null,
+    transaction_id: paid?.transaction_id ?? 'pi_3QkUnknown0000',
+    network: 'visa',
+    amount: paid?.amount ?? '49.00',
+    currency: paid?.currency ?? 'USD',
+    opened_at: openedAt,
+    updated_at: openedAt,
+    outcome: 'Open',
+    settled_as: null,
+    ...changes,
+  })
+  const fraud = { reason: 'unauthorised', network_code: null, due_at: null } as const
+  const inDays = (days: number) => new Date(work.now.getTime() + days * 24 * hourMs)
+  await receiveDispute(gateway, snapshot('issfr_demo1', warned, { stage: 'warning', ...fraud }))
+  await receiveDispute(gateway, snapshot('dp_demo2', prevented, { stage: 'prevented', ...fraud }))
+  await receiveDispute(
+    gateway,
+    snapshot('dp_demo3', undefined, {
+      stage: 'chargeback',
+      reason: 'not received',
+      network_code: '13.1',
+      due_at: inDays(10),
+    }),
+  )
+}

@@ -16,6 +16,7 @@ import { composeRefundMailContent, refundColumns } from '#server/refunds/refund-
 import { insertPastRemarks } from '#server/remarks/remarks.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { renderApprovedDocument } from './approved-document.ts'
+import { seedGatewayDisputes } from './disputes.ts'
 import { simulateHistory, type History, type TeamMember } from './histories.ts'
 import { shareBuyers } from './households.ts'
 import { createDemoOrder } from './orders.ts'
@@ -26,7 +27,7 @@ import {
   insertEvents,
   insertMails,
   insertRefunds,
-  setDispute,
+  insertDispute,
   setStateEvents,
 } from './demo.queries.ts'
 import { createChance, type Chance } from './random.ts'
@@ -54,7 +55,7 @@ export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMem
       createDemoOrder(chance, {
         ...planned,
         mode: planned.scenario.mode,
-        termsVersion: siteFor(config, '').terms.version,
+        site: siteFor(config, ''),
       }),
     ),
   }))
@@ -77,7 +78,21 @@ export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMem
   await insertPlacedOrders(work, demoOrders)
   const documents = await storeDocuments(work, demoOrders)
   await insertHistories(work, demoOrders, documents)
+  await seedGatewayDisputes(work, restingPaidOrders(demoOrders, now))
 }
+
+const restingMs = 3 * 24 * 3_600_000
+
+/** Completed orders with a payment that were left alone for days, the newest first. */
+const restingPaidOrders = (demoOrders: readonly DemoOrder[], now: Date) =>
+  demoOrders
+    .filter(({ row, history }) => {
+      const last = history.events.at(-1)?.at ?? now
+      const isResting = row.process_status === 'Completed' && last.getTime() < now.getTime() - restingMs
+      return isResting && row.transaction_id && row.amount
+    })
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .map(({ row }) => row)
 
 /** Each member as often as the member's load, in mixed order. */
 const dealTurns = (chance: Chance, team: readonly TeamMember[]): TeamMember[] =>
@@ -199,7 +214,7 @@ async function insertHistories(
   )
   await setStateEvents(tx)
   for (const { row, history } of demoOrders)
-    if (history.dispute) await setDispute(tx, row.order_id, history.dispute)
+    if (history.dispute) await insertDispute(tx, row.order_id, history.dispute)
   await insertPastRemarks(
     { tx, seal },
     mapOrders(({ id, history }) =>

@@ -1,3 +1,4 @@
+import { estDate } from '#contract/rules/dates.ts'
 import type { EventAction, EventDetails, UndoableAction } from '#contract/rules/order-events.ts'
 import type { Mode } from '#contract/rules/queues.ts'
 import type { OrderState } from '#server/platform/db/tables.ts'
@@ -189,17 +190,18 @@ export function simulateHistory(
     'dispute recorded': (at) => {
       if (!disputeCase) return
       const { topic, ...dispute } = createDispute(chance, disputeCase, buyer.card_brand, now)
-      history.dispute = dispute
+      history.dispute = { ...dispute, openedAt: at, by: assignee.id }
       addRemark(at, assignee, topic)
       recordDispute(at, assignee, {
-        due_on: { from: null, to: dispute.dueOn },
+        due_on: { from: null, to: dispute.isGuessed ? null : estDate(dispute.dueAt) },
         reason_code: { from: null, to: dispute.reasonCode },
         outcome: { from: null, to: null },
       })
     },
     'dispute decided': (at) => {
       if (!history.dispute?.outcome) return
-      const { dueOn, reasonCode, outcome } = history.dispute
+      const { dueAt, reasonCode, outcome } = history.dispute
+      const dueOn = estDate(dueAt)
       recordDispute(at, chance.pick(managers), {
         due_on: { from: dueOn, to: dueOn },
         reason_code: { from: reasonCode, to: reasonCode },

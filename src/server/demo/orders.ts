@@ -4,6 +4,7 @@ import { phoneCode, countryNameOfCode } from '#contract/rules/countries.ts'
 import { arrivalDeclaration } from './arrivals.ts'
 import { paymentFields, type Buyer } from './payments.ts'
 import { type Person, randomCountrySpelling, createPerson } from './people.ts'
+import type { Site } from '#contract/sites.ts'
 import type { Chance } from './random.ts'
 import { companies, exportedGoods, carriedCash, intendedUses } from './goods.ts'
 import { flights, occupations, purposes, residences, terminals } from './travel-details.ts'
@@ -15,11 +16,11 @@ export interface DemoOrderInput {
   createdAt: Date
   travelDate: string | null
   mode: Mode
-  termsVersion: string
+  site: Site
 }
 
 export function createDemoOrder(chance: Chance, input: DemoOrderInput): object {
-  const { customer, buyer, createdAt, travelDate, mode, termsVersion } = input
+  const { customer, buyer, createdAt, travelDate, mode, site } = input
   const declare = chance.percent(78) ? arrivalDeclaration : departureDeclaration
   const paidAt = new Date(createdAt.getTime() - chance.integer(20, 200) * 1000).toISOString()
   return {
@@ -29,7 +30,7 @@ export function createDemoOrder(chance: Chance, input: DemoOrderInput): object {
     language: chance.pick(customer.nation.languages),
     amount: chance.pick([39, 45, 49, 59, 79]) + (mode === 'priority' ? 30 : 0),
     currency: chance.pick(['USD', 'USD', 'USD', 'EUR', 'AUD']),
-    ...paymentFields(chance, buyer, paidAt, termsVersion),
+    ...paymentFields(chance, buyer, paidAt, site),
   }
 }
 

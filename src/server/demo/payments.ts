@@ -1,3 +1,4 @@
+import type { Site } from '#contract/sites.ts'
 import type { Chance } from './random.ts'
 
 export interface Device {
@@ -40,10 +41,10 @@ export const devices: readonly Device[] = [
 ]
 
 const paymentProviders = [
-  { merchant: 'Stripe – Arrival Desk', transaction: 'pi_3@#@@##@@##@@' },
-  { merchant: 'Xendit – Arrival Desk', transaction: 'ewc-########-####' },
-  { merchant: 'PayPal – Pabean', transaction: '##@@#######@#####' },
-  { merchant: 'Midtrans – Pabean', transaction: 'mt-@@##-######' },
+  { gateway: 'Stripe', merchant: 'Stripe – Arrival Desk', transaction: 'pi_3@#@@##@@##@@' },
+  { gateway: 'Xendit', merchant: 'Xendit – Arrival Desk', transaction: 'ewc-########-####' },
+  { gateway: 'PayPal', merchant: 'PayPal – Pabean', transaction: '##@@#######@#####' },
+  { gateway: 'Midtrans', merchant: 'Midtrans – Pabean', transaction: 'mt-@@##-######' },
 ] as const
 const cardBrands = ['Visa', 'Visa', 'Mastercard', 'Mastercard', 'Amex', 'JCB', 'UnionPay'] as const
 
@@ -70,11 +71,12 @@ export const createBuyer = (chance: Chance): Buyer => ({
 })
 
 /** Payment facts of an order: some sites send all, others the transaction only, a few none. */
-export function paymentFields(chance: Chance, of: Buyer, paidAt: string, termsVersion: string): object {
+export function paymentFields(chance: Chance, of: Buyer, paidAt: string, site: Site): object {
   const provider = chance.pick(paymentProviders)
   const transactionOnly = {
     transaction_id: chance.fillPattern(provider.transaction),
     merchant_name: provider.merchant,
+    gateway: provider.gateway,
   }
   const captureRoll = chance.integer(1, 100)
   if (captureRoll <= 14) return {}
@@ -87,7 +89,14 @@ export function paymentFields(chance: Chance, of: Buyer, paidAt: string, termsVe
     cvv_result: chance.pick(['M', 'M', 'M', 'P']),
     three_d_secure_result: chance.pick(['authenticated', 'authenticated', 'attempted', 'not enrolled']),
     paid_at: paidAt,
-    terms_version: termsVersion,
+    terms_version: site.terms.version,
     terms_accepted_at: paidAt,
+    ...(site.disclosure && {
+      disclosure_version: site.disclosure.version,
+      disclosure_shown_at: paidAt,
+      disclosure_accepted_at: paidAt,
+      government_fee: '0.00',
+      statement_name: 'PABEAN',
+    }),
   }
 }

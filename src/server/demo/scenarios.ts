@@ -162,8 +162,9 @@ export const scenarios: readonly Scenario[] = [
     returning: true,
     disputes: [
       'due soon',
-      ...Array<DisputeCaseName>(8).fill('due later'),
-      ...Array<DisputeCaseName>(3).fill('undated'),
+      ...Array<DisputeCaseName>(6).fill('due later'),
+      ...Array<DisputeCaseName>(2).fill('answered'),
+      ...Array<DisputeCaseName>(3).fill('guessed'),
     ],
   },
   {

@@ -6,17 +6,18 @@ import { changeEach } from '#server/orders/bulk-change.ts'
 import { moveChange } from '#server/orders/move.ts'
 import { lockOrder, type LockedOrder } from '#server/orders/order-access.ts'
 import { guessDueAt } from '#server/orders/order-dispute.ts'
+import { idsOf, lockPayment } from '#server/orders/orders-of-payment.ts'
 import { createUndoToken } from '#server/orders/undo.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { applyToOrder, linkDisputeRow, type DisputeRow } from './dispute-of-order.ts'
-
-/** Compliance cases are an Admin's (product §14). */
-function requireStageAccess({ actor }: Work, stage: DisputeRow['stage']): void {
-  if (stage === 'compliance' && actor.role !== 'Admin')
-    refuse('forbidden', 'Only an Admin works on compliance cases.')
-}
+import {
+  applyToOrder,
+  linkDisputeRow,
+  requireStageAccess,
+  settlementAfter,
+  type DisputeRow,
+} from './dispute-of-order.ts'
 
 async function lockDispute(work: Work, disputeId: number, orderId: number): Promise<DisputeRow> {
   const row = await work.tx
@@ -33,10 +34,23 @@ async function lockDispute(work: Work, disputeId: number, orderId: number): Prom
 
 type DisputeChange = Partial<Omit<DisputeRow, 'id'>>
 
+/** 409 where another dispute has the gateway's id. */
+function refuseTaken(error: unknown): never {
+  if (error instanceof Error && 'constraint' in error && error.constraint === 'disputes_gateway')
+    refuse('conflict', 'There is a dispute with this id of the gateway already.')
+  throw error
+}
+
 /** A change by a member; returns the events' ids. */
 async function updateDispute(work: Work, before: DisputeRow, change: DisputeChange): Promise<number[]> {
-  await work.tx.updateTable('disputes').set(change).where('id', '=', before.id).execute()
-  return applyToOrder(work, { ...before, ...change }, before)
+  const after = await work.tx
+    .updateTable('disputes')
+    .set(change)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken)
+  return applyToOrder(work, after, before)
 }
 
 const answered = async (work: Work, orderId: number, eventIds: number[]) =>
@@ -107,6 +121,8 @@ export const changeDisputeCalls = implement(contract, {
     const order = await lockOrder(work, orderId)
     const before = await lockDispute(work, disputeId, orderId)
     requireUnsettled(before, as)
+    if (as === 'refunded' && order.refund_date)
+      refuse('conflict', `Order ${orderId} is refunded already: leave the warning as it is.`)
     const settled = await updateDispute(work, before, {
       settled_as: as,
       settled_at: work.now,
@@ -121,7 +137,8 @@ export const changeDisputeCalls = implement(contract, {
     requireStageAccess(work, edit.stage)
     if (disputeId !== undefined) {
       const before = await lockDispute(work, disputeId, orderId)
-      const events = await updateDispute(work, before, editedValues(work.now, edit, before))
+      const values = editedValues(work.now, edit, before)
+      const events = await updateDispute(work, before, { ...values, ...settlementAfter(before, values) })
       const data = { ...(await answered(work, orderId, events)), disputeId }
       return { message: 'The dispute has been saved.', data }
     }
@@ -138,12 +155,10 @@ export const changeDisputeCalls = implement(contract, {
   /** 409 if it has an order. */
   linkDispute: write(async (work, { body: { orderId, disputeId } }) => {
     await lockOrder(work, orderId)
-    const row = await work.tx
-      .selectFrom('disputes')
-      .selectAll()
-      .where('id', '=', disputeId)
-      .forUpdate()
-      .executeTakeFirst()
+    const select = work.tx.selectFrom('disputes').selectAll().where('id', '=', disputeId)
+    const found = await select.executeTakeFirst()
+    if (found) await lockPayment(work.tx, idsOf(found))
+    const row = await select.forUpdate().executeTakeFirst()
     if (!row) return refuse('notFound', 'There is no such dispute.')
     if (row.order_id !== null) return refuse('conflict', `The dispute is of order ${row.order_id} already.`)
     requireStageAccess(work, row.stage)
@@ -152,15 +167,19 @@ export const changeDisputeCalls = implement(contract, {
   }),
 })
 
-const insertDispute = (work: Work, order: LockedOrder, edit: Edit): Promise<DisputeRow> =>
-  work.tx
+async function insertDispute(work: Work, order: LockedOrder, edit: Edit): Promise<DisputeRow> {
+  const gateway = order.gateway ?? 'unknown'
+  const values = editedValues(work.now, edit, { ...unknown, network: order.network })
+  return work.tx
     .insertInto('disputes')
     .values({
       order_id: order.order_id,
-      gateway: order.gateway ?? 'unknown',
+      gateway,
       opened_at: work.now,
       received_at: work.now,
-      ...editedValues(work.now, edit, { ...unknown, network: order.network }),
+      ...values,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+    .catch(refuseTaken)
+}

@@ -4,19 +4,19 @@ import type { Query } from '#contract/endpoint.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { implement, read } from '#server/platform/http/implement.ts'
+import { pageOf, type Page } from '#server/platform/db/page.ts'
 import type { Work } from '#server/platform/work.ts'
 import type { DisputeRow } from './dispute-of-order.ts'
 
-const pageRows = 50
 const maxCandidates = 5
 const hourMs = 60 * 60_000
 
-type DisputeQuery = Query<typeof contract.listDisputes>
+type DisputeQuery = Pick<Query<typeof contract.listDisputes>, 'order' | 'due' | 'stage'>
 
 interface ListedRow extends DisputeRow {
   settled_by_name: string | null
+  name: string | null
   candidates: contract.ListedDispute['candidates']
-  total: number
 }
 
 /** Within a JSON value, instants are texts. */
@@ -54,11 +54,10 @@ export const toDispute = ({ settled_by_name, ...row }: Stored): contract.Dispute
 const conditionsOf = ({ now }: Work, { order, due, stage }: DisputeQuery): RawBuilder<unknown> =>
   sql.join(
     [
-      order === 'none'
-        ? sql`d.order_id is null`
-        : sql`d.order_id is not null and d.outcome = 'Open' and d.settled_as is null`,
+      order === 'none' ? sql`d.order_id is null` : sql`d.outcome = 'Open' and d.settled_as is null`,
       ...(due === undefined ? [] : [sql`d.due_at <= ${new Date(now.getTime() + due * hourMs)}`]),
-      ...(stage === undefined ? [] : [sql`d.stage = ${stage}`]),
+      // What was prevented needs nothing.
+      stage === undefined ? sql`d.stage <> 'prevented'` : sql`d.stage = ${stage}`,
     ],
     sql` and `,
   )
@@ -74,30 +73,53 @@ const candidates = sql`coalesce((
     limit ${sql.lit(maxCandidates)}
   ) c), '[]')`
 
-async function selectDisputes(work: Work, query: DisputeQuery): Promise<ListedRow[]> {
-  const seesAll = can(work.actor.role, 'seeRestrictedOrders')
+/** Disputes without an order are seen by all, those of a restricted order by its roles alone. */
+const listed = (work: Work, query: DisputeQuery) => sql`
+  from disputes d
+  left join orders o on o.order_id = d.order_id
+  where ${conditionsOf(work, query)}
+    and (${can(work.actor.role, 'seeRestrictedOrders')} or o.restricted_at is null)`
+
+async function selectDisputes(
+  work: Work,
+  query: DisputeQuery,
+  { limit, offset }: Page,
+): Promise<ListedRow[]> {
   const { rows } = await sql<ListedRow>`
-    select d.*, m.name as settled_by_name, ${candidates} as candidates, count(*) over ()::int as total
-    from disputes d
+    select d.*, nullif(d.full_name, '') as name, m.name as settled_by_name, ${candidates} as candidates
+    from (select d.*, o.full_name ${listed(work, query)}) d
     left join members m on m.id = d.settled_by
-    left join orders o on o.order_id = d.order_id
-    where ${conditionsOf(work, query)} and (${seesAll} or o.restricted_at is null)
     order by d.due_at nulls last, d.opened_at, d.id
-    limit ${pageRows} offset ${((query.page ?? 1) - 1) * pageRows}
+    limit ${limit} offset ${offset}
   `.execute(work.tx)
   return rows
 }
 
+/** `first`: the earliest due time. */
+export async function countDisputes(
+  work: Work,
+  query: DisputeQuery,
+): Promise<{ count: number; first: Date | null }> {
+  const { rows } = await sql<{ count: number; first: Date | null }>`
+    select count(*)::int as count, min(d.due_at) as first ${listed(work, query)}`.execute(work.tx)
+  return rows[0] ?? { count: 0, first: null }
+}
+
 export const listDisputeCalls = implement(contract, {
   listDisputes: read(async (work, { query }) => {
-    const rows = await selectDisputes(work, query)
-    const data = rows.map((row) => ({
+    const { page = 1, limit = 10 } = query
+    const [rows, { count }] = await Promise.all([
+      selectDisputes(work, query, pageOf(page, limit)),
+      countDisputes(work, query),
+    ])
+    const data = rows.map(({ name, ...row }) => ({
       ...toDispute(row),
+      name,
       candidates: row.candidates.map((order) => ({
         ...order,
         created_at: instantOf(order.created_at),
       })),
     }))
-    return { data, total: rows[0]?.total ?? 0 }
+    return { data, count }
   }),
 })

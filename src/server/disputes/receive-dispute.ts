@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { maskCards } from '#contract/rules/card-numbers.ts'
 import {
   answeredStages,
   disputeStageRules,
@@ -6,13 +7,20 @@ import {
   type DisputeReason,
   type DisputeStage,
   type DisputeState,
+  type Settlement,
 } from '#contract/rules/disputes.ts'
-import { lockOrders } from '#server/orders/order-access.ts'
+import type { LockedOrder } from '#server/orders/order-access.ts'
 import { guessDueAt } from '#server/orders/order-dispute.ts'
+import {
+  idsOf,
+  lockOrderOfPayment,
+  PaymentLinkedMeanwhile,
+  type PaymentIds,
+} from '#server/orders/orders-of-payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { singleLine } from '#server/platform/single-line.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
-import { applyToOrder, type DisputeRow } from './dispute-of-order.ts'
-import { onlyOrderOfPayment, type PaymentIds } from './orders-of-payment.ts'
+import { applyToOrder, linkWaiting, type DisputeRow } from './dispute-of-order.ts'
 
 /** A dispute as a gateway's event tells of it: each event tells all (product §14). */
 export interface DisputeSnapshot extends PaymentIds {
@@ -26,19 +34,24 @@ export interface DisputeSnapshot extends PaymentIds {
   opened_at: Date
   updated_at: Date
   due_at: Date | null
+  /** It takes no answer, so that no due time is guessed. */
+  isFinal?: boolean
   outcome: DisputeState
-  /** The gateway has the answer. */
-  isAnswered: boolean
+  /** What the gateway knows to be done. */
+  settled_as: Settlement | null
 }
 
-const valuesOf = (snapshot: DisputeSnapshot) => {
-  const { isAnswered, ...told } = snapshot
-  const isDue = disputeStageRules[snapshot.stage].isAnswered
+const maxCodeChars = 40
+
+const valuesOf = ({ settled_as: settledAs, isFinal = false, ...told }: DisputeSnapshot) => {
+  const isGuessed =
+    told.due_at === null && !isFinal && told.outcome === 'Open' && disputeStageRules[told.stage].isAnswered
   return {
     ...told,
-    state_rank: stateRank({ ...snapshot, isAnswered }),
-    due_at: snapshot.due_at ?? (isDue ? guessDueAt(snapshot.opened_at) : null),
-    is_due_guessed: snapshot.due_at === null && isDue,
+    network_code: told.network_code && singleLine(maskCards(told.network_code), maxCodeChars),
+    state_rank: stateRank({ ...told, isAnswered: settledAs !== null }),
+    due_at: isGuessed ? guessDueAt(told.opened_at) : told.due_at,
+    is_due_guessed: isGuessed,
   }
 }
 
@@ -49,15 +62,29 @@ const selectOfGateway = (tx: Tx, { gateway, gateway_dispute_id: id }: DisputeSna
     .where(sql`lower(gateway)`, '=', sql<string>`lower(${gateway})`)
     .where('gateway_dispute_id', '=', id)
 
-/** A dispute that a member entered, or that a move made, of which a gateway tells now. */
-const selectUntold = (tx: Tx, orderId: number) =>
+const isCompliance = (stage: DisputeStage) => stage === 'compliance'
+
+/**
+ * A dispute that a member entered, or that a move made, of which a gateway tells now. An inquiry may have become a
+ * chargeback; a compliance case is another matter.
+ */
+const selectUntold = (tx: Tx, orderId: number, { stage, gateway_dispute_id: id }: DisputeSnapshot) =>
   tx
     .selectFrom('disputes')
     .selectAll()
     .where('order_id', '=', orderId)
-    .where('gateway_dispute_id', 'is', null)
-    .where('stage', 'in', [...answeredStages])
-    .where('outcome', '=', 'Open')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('gateway_dispute_id', '=', id),
+        and([eb('gateway_dispute_id', 'is', null), eb('outcome', '=', 'Open')]),
+      ]),
+    )
+    .where(
+      'stage',
+      'in',
+      answeredStages.filter((it) => isCompliance(it) === isCompliance(stage)),
+    )
+    .orderBy('gateway_dispute_id')
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -72,7 +99,8 @@ async function claimRow(
   const values = valuesOf(snapshot)
   const known = await selectOfGateway(work.tx, snapshot).forUpdate().executeTakeFirst()
   const isOfOrder = disputeStageRules[snapshot.stage].isAnswered
-  const untold = known || orderId === null || !isOfOrder ? undefined : await selectUntold(work.tx, orderId)
+  const untold =
+    known || orderId === null || !isOfOrder ? undefined : await selectUntold(work.tx, orderId, snapshot)
   if (!known && !untold) {
     const made = await work.tx
       .insertInto('disputes')
@@ -89,24 +117,31 @@ async function claimRow(
   return { row, isNewer, isNew: false }
 }
 
-/** What the gateway knows of the answer; what a member settled stays. */
-const settlementOf = (row: DisputeRow, { isAnswered, updated_at: at }: DisputeSnapshot) => {
-  if (row.settled_by !== null) return {}
-  return isAnswered
-    ? { settled_as: 'answered' as const, settled_at: row.settled_at ?? at }
-    : { settled_as: null, settled_at: null }
+/** What the gateway knows of the answer. What a member settled stays, as long as the dispute stays in its stage. */
+const settlementOf = (row: DisputeRow, { stage, settled_as, updated_at: at }: DisputeSnapshot) => {
+  if (row.settled_by !== null && row.stage === stage) return {}
+  const settled_at = settled_as && ((row.settled_by === null ? row.settled_at : null) ?? at)
+  return { settled_as, settled_at, settled_by: null }
 }
 
 /**
  * Stores what a gateway tells of a dispute. The newest event decides, whatever the order in which they come; an event
- * that comes again changes nothing (product §14). Returns the dispute's row.
+ * that comes again changes nothing (product §14). Returns the dispute's row. `admit` refuses an order of another site.
  */
-export async function receiveDispute(work: Work<Actor>, snapshot: DisputeSnapshot): Promise<DisputeRow> {
-  const before = await selectOfGateway(work.tx, snapshot).executeTakeFirst()
-  const found = before?.order_id ?? (await onlyOrderOfPayment(work.tx, snapshot))
-  const { orders } = await lockOrders(work, found === null ? [] : [found])
-  const orderId = found !== null && orders.has(found) ? found : null
+export async function receiveDispute(
+  work: Work<Actor>,
+  snapshot: DisputeSnapshot,
+  admit?: (order: LockedOrder) => void,
+): Promise<DisputeRow> {
+  const order = await lockOrderOfPayment(
+    work,
+    snapshot,
+    async () => (await selectOfGateway(work.tx, snapshot).executeTakeFirst())?.order_id,
+  )
+  if (order) admit?.(order)
+  const orderId = order?.order_id ?? null
   const { row, isNewer, isNew } = await claimRow(work, snapshot, orderId)
+  if (order && row.order_id !== null && row.order_id !== orderId) throw new PaymentLinkedMeanwhile()
   if (!isNewer) return row
   const updated = await work.tx
     .updateTable('disputes')
@@ -118,6 +153,9 @@ export async function receiveDispute(work: Work<Actor>, snapshot: DisputeSnapsho
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (orderId !== null) await applyToOrder(work, updated, isNew || row.order_id === null ? 'recorded' : row)
+  if (orderId === null) return updated
+  const isLinked = isNew || row.order_id === null
+  await applyToOrder(work, updated, isLinked ? 'recorded' : row)
+  if (isLinked) await linkWaiting(work, orderId, idsOf(updated))
   return updated
 }

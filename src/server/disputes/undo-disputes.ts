@@ -16,23 +16,13 @@ interface UndoneEvent {
 
 const changeDetails = orderEvents['dispute changed'].details
 type Changes = z.infer<typeof changeDetails>['changes']
+type FormerValues = Partial<Omit<DisputeRow, 'id'>>
 
 const isAction = (event: UndoneEvent, action: EventAction) => event.action === action
 
-/** The columns as they were before these changes. */
-const formerValues = (changes: Changes): Partial<DisputeRow> => ({
-  ...Object.fromEntries(
-    Object.entries(changes).map(([column, { from }]) => [
-      column,
-      column === 'due_at' && from !== null ? new Date(from) : from,
-    ]),
-  ),
-  ...(changes['settled_as']?.from === null && { settled_at: null, settled_by: null }),
-})
-
-/** Takes back what a member did to one dispute; false if it was changed since. The order is locked. */
-async function takeBackEvent(work: Work, event: UndoneEvent): Promise<boolean> {
-  const { dispute: id, ...details } = z.parse(
+/** What a member did to one dispute, and its row, locked; undefined without a row of this order. */
+async function openAct(work: Work, event: UndoneEvent) {
+  const { dispute: id, changes = {} } = z.parse(
     z.partial(changeDetails, { changes: true }),
     openDetails(work.seal, event.order_id, event),
   )
@@ -43,77 +33,83 @@ async function takeBackEvent(work: Work, event: UndoneEvent): Promise<boolean> {
     .where('order_id', '=', event.order_id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) return false
-  if (isAction(event, 'dispute linked')) {
-    await work.tx
-      .updateTable('disputes')
-      .set({ order_id: null, moved_as: null })
-      .where('id', '=', id)
-      .execute()
-    return true
-  }
-  const { changes = {} } = details
-  const former = formerValues(changes)
-  const restored = { ...row, ...former }
-  const reverted = changesOf(restored, row)
-  const isAsLeft = Object.entries(changes).every(([column, { from, to }]) => {
-    const change = reverted[column]
+  if (!row) return undefined
+  const former = formerValues(work, row, changes)
+  return { event, row, former, isAsLeft: isAsLeft(row, former, changes) }
+}
+type Act = NonNullable<Awaited<ReturnType<typeof openAct>>>
+
+/** The columns as they were before these changes; a move that the former stage did not make can come again. */
+const formerValues = ({ actor, now }: Work, row: DisputeRow, changes: Changes): FormerValues => ({
+  ...Object.fromEntries(
+    Object.entries(changes).map(([column, { from }]) => [
+      column,
+      column === 'due_at' && from !== null ? new Date(from) : from,
+    ]),
+  ),
+  ...(changes['settled_as'] &&
+    (changes['settled_as'].from === null
+      ? { settled_at: null, settled_by: null }
+      : { settled_at: now, settled_by: actor.id })),
+  ...(changes['stage']?.to === row.moved_as && { moved_as: null }),
+})
+
+function isAsLeft(row: DisputeRow, former: FormerValues, changes: Changes): boolean {
+  const present = changesOf({ ...row, ...former }, row)
+  return Object.entries(changes).every(([column, { from, to }]) => {
+    const change = present[column]
     return change?.to === to && change.from === from
   })
-  if (!isAsLeft) return false
-  const { id: _id, ...values } = { ...former, id }
-  await work.tx.updateTable('disputes').set(values).where('id', '=', id).execute()
-  const { stage, reason } = restored
-  await recordEvent(work, {
-    orderId: event.order_id,
-    action: 'dispute changed',
-    details: { dispute: id, stage, reason, changes: changesOf(row, restored) },
-  })
-  return true
 }
 
-/**
- * Takes back members' acts on disputes (product §14). A dispute that the act made goes with it, unless its gateway has
- * told of it since. `movedBack` are orders whose move was undone.
- */
-export async function takeBackDisputes(
-  work: Work,
-  events: readonly UndoneEvent[],
-  movedBack: readonly number[],
-): Promise<Reverted> {
-  const acts = events.filter(({ action }) => action === 'dispute changed' || action === 'dispute linked')
-  const made = events.filter(
-    (event) =>
-      isAction(event, 'dispute recorded') || (isAction(event, 'moved') && movedBack.includes(event.order_id)),
-  )
-  const deleted =
-    made.length > 0
-      ? await deleteMade(
-          work,
-          made.map(({ id }) => id),
-        )
-      : []
-  const updated = new Set(deleted)
+/** What these events did to disputes, and the orders of which one was changed since. The orders are locked. */
+export async function openDisputeActs(work: Work, events: readonly UndoneEvent[]) {
+  const acts: Act[] = []
   const skipped: Reverted['skipped'] = []
-  for (const event of acts) {
-    if (await takeBackEvent(work, event)) updated.add(event.order_id)
+  for (const event of events) {
+    if (!isAction(event, 'dispute changed') && !isAction(event, 'dispute linked')) continue
+    const act = await openAct(work, event)
+    if (act?.isAsLeft) acts.push(act)
     else skipped.push({ orderId: event.order_id, reason: 'has a dispute that was changed in the meantime' })
   }
-  for (const event of made)
-    if (isAction(event, 'dispute recorded') && !deleted.includes(event.order_id))
-      skipped.push({
-        orderId: event.order_id,
-        reason: 'has a dispute that its gateway told of in the meantime',
-      })
-  if (updated.size > 0) await deriveDisputes(work.tx, [...updated])
-  return { updated: [...updated], skipped }
+  return { acts, skipped }
 }
 
-async function deleteMade({ tx }: Work, eventIds: number[]): Promise<number[]> {
+async function takeBackAct(work: Work, { event, row, former }: Act): Promise<void> {
+  const { order_id: orderId } = event
+  const values = isAction(event, 'dispute linked') ? { order_id: null, moved_as: null } : former
+  await work.tx.updateTable('disputes').set(values).where('id', '=', row.id).execute()
+  if (isAction(event, 'dispute linked')) return
+  const restored = { ...row, ...former }
+  const { id: dispute, stage, reason } = restored
+  await recordEvent(work, {
+    orderId,
+    action: 'dispute changed',
+    details: { dispute, stage, reason, changes: changesOf(row, restored) },
+  })
+}
+
+/** Takes back members' acts on disputes (product §14); a dispute that was recorded goes. */
+export async function takeBackDisputes(
+  work: Work,
+  acts: readonly Act[],
+  recorded: readonly UndoneEvent[],
+): Promise<number[]> {
+  for (const act of acts) await takeBackAct(work, act)
+  const deleted = await deleteRecorded(
+    work,
+    recorded.filter((event) => isAction(event, 'dispute recorded')).map(({ id }) => id),
+  )
+  const updated = [...new Set([...acts.map(({ event }) => event.order_id), ...deleted])]
+  if (updated.length > 0) await deriveDisputes(work.tx, updated)
+  return updated
+}
+
+async function deleteRecorded({ tx }: Work, eventIds: number[]): Promise<number[]> {
+  if (eventIds.length === 0) return []
   const rows = await tx
     .deleteFrom('disputes')
     .where('event_id', 'in', eventIds)
-    .where('gateway_dispute_id', 'is', null)
     .returning('order_id')
     .execute()
   return rows.flatMap((row) => row.order_id ?? [])

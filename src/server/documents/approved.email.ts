@@ -1,10 +1,13 @@
 import { fillText } from '#contract/rules/fill-text.ts'
+import type { LanguageCode } from '#contract/rules/languages.ts'
+import { localizedJakartaTime, localizedMoney } from '#contract/rules/localized-formats.ts'
+import type { SaleDisclosure } from '#contract/visitor.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { filledTrackPath } from '#contract/rules/visitor-addresses.ts'
 import type { Config } from '#server/config.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
 import { defineMail, type MailContent } from '#server/platform/mail/define-mail.ts'
-import { composeMail } from '#server/platform/mail/compose-mail.tsx'
+import { composeMail, type MailDraft } from '#server/platform/mail/compose-mail.tsx'
 import { singleLine } from '#server/platform/single-line.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { mailTexts } from '#texts/mails.ts'
@@ -12,6 +15,28 @@ import { approvedProps, renewApprovedProps, type ApprovedProps } from './approve
 
 const namesFact = (label: string, names: readonly string[]) =>
   names.length > 0 ? [[label, names.map((name) => singleLine(name)).join(', ')] as const] : []
+
+const fact = <T>(label: string, value: T | null, format: (value: T) => string) =>
+  value === null ? [] : [[label, format(value)] as const]
+
+/** What the buyer was shown at the sale, and what the charge is called (product §14). */
+function disclosureParts(shown: SaleDisclosure, language: LanguageCode): MailDraft['parts'] {
+  const texts = mailTexts[language].document.disclosure
+  const timeOf = (at: string) => localizedJakartaTime(language, new Date(at))
+  const feeOf = (fee: string) => localizedMoney(language, fee, shown.currency)
+  const facts = [
+    ...fact(texts.shown, shown.shown_at, timeOf),
+    ...fact(texts.accepted, shown.accepted_at, timeOf),
+    ...fact(texts.governmentFee, shown.government_fee, feeOf),
+    ...fact(texts.serviceFee, shown.service_fee, feeOf),
+    ...fact(texts.statement, shown.statement_name, singleLine),
+  ]
+  return [
+    texts.heading,
+    { lines: shown.text.split('\n'), dir: 'auto' as const },
+    ...(facts.length > 0 ? [{ facts }] : []),
+  ]
+}
 
 /** Links to the approved document. */
 export function composeDocumentMail(
@@ -25,6 +50,7 @@ export function composeDocumentMail(
     landingDomain,
     travellers = [],
     following = [],
+    disclosure,
   }: ApprovedProps,
   config: Config,
 ): MailContent {
@@ -50,6 +76,7 @@ export function composeDocumentMail(
       },
       { label: texts.click, url: config.publicUrl + filledTrackPath(orderId, fillsIn ? username : null) },
       texts.validity,
+      ...(disclosure ? disclosureParts(disclosure, language) : []),
       { lines: [texts.questions, email, phone, address].filter(Boolean) },
     ],
     footer: footerLinks(site, landingDomain, config.publicUrl, language),

@@ -10,6 +10,7 @@ import type { Actor, Call, Platform } from '#server/platform/work.ts'
 import type { MailReportKind } from '#server/platform/db/tables.ts'
 import { receiveInboundForm } from './receive-form.ts'
 import { receiveSesMessage } from './receive-ses.ts'
+import { hasFreshStripeSignature, isSignedByStripe, receiveStripeEvent } from './receive-stripe.ts'
 import { confirmSubscription, verifySnsMessage } from './receive-sns.ts'
 import { refuseAddress, refuseWebhook, refuseSignature } from './refuse-webhook.ts'
 import { receiveReports } from './mail-reports.ts'
@@ -83,6 +84,8 @@ function hasInboundKey(
 /** Bytes. An SNS message has at most 256 KB before it is escaped as JSON within JSON. */
 const maxSnsBytes = 2 * 1024 * 1024
 const maxEventBytes = 10 * 1024 * 1024
+/** An event of Stripe has one object; a dispute's evidence has at most 150,000 characters. */
+const maxStripeBytes = 1024 * 1024
 /** SendGrid's mails have at most 30 MB. */
 const maxFormBytes = 35 * 1024 * 1024
 /** Concurrent large bodies: with a key checked before, and with a signature checked afterwards. */
@@ -125,6 +128,25 @@ export function serveWebhooks(app: FastifyInstance, platform: Platform) {
         if (message.Type === 'SubscriptionConfirmation') await confirmSubscription(platform, message)
         if (message.Type === 'Notification')
           await receiveSesMessage(callOf(request, 'AWS'), message.Message, message.MessageId)
+        return acknowledge(reply)
+      },
+    })
+
+    hooks.route({
+      method: 'POST',
+      url: '/api/hooks/stripe',
+      bodyLimit: maxStripeBytes,
+      onRequest: async ({ headers }) => {
+        if (platform.config.hooks.stripeSecrets.length === 0) return refuseAddress()
+        if (!hasFreshStripeSignature(headers, platform.clock())) return refuseSignature()
+      },
+      handler: async (request, reply) => {
+        const body = requireBytes(request)
+        const { stripeSecrets } = platform.config.hooks
+        if (!isSignedByStripe(request.headers, body, stripeSecrets)) return refuseSignature()
+        const actor = { kind: 'job', name: 'Stripe' } as const
+        rememberCaller(request, actor)
+        await receiveStripeEvent(requestCall(platform, request, actor), body)
         return acknowledge(reply)
       },
     })

@@ -11,39 +11,3 @@ export async function selectTakenIds(tx: Tx, ids: readonly number[]): Promise<Se
   const rows = await tx.selectFrom('orders').select('order_id').where('order_id', 'in', ids).execute()
   return new Set(rows.map(({ order_id }) => order_id))
 }
-
-interface KeyOfReply {
-  owner: string
-  key: string
-}
-
-/** Claims the idempotency key; a concurrent request with the same key waits here. False if the key is in use. */
-export async function claimIdempotencyKey(
-  tx: Tx,
-  { owner, key, bodyHash, now }: KeyOfReply & { bodyHash: Buffer; now: Date },
-): Promise<boolean> {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ owner, key, body_hash: bodyHash, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
-export const selectReply = (tx: Tx, { owner, key }: KeyOfReply) =>
-  tx
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'sealed_reply'])
-    .where('owner', '=', owner)
-    .where('key', '=', key)
-    .$narrowType<{ sealed_reply: Buffer }>()
-    .executeTakeFirstOrThrow()
-
-export const saveReply = (tx: Tx, { owner, key }: KeyOfReply, sealedReply: Buffer) =>
-  tx
-    .updateTable('idempotency_keys')
-    .set({ sealed_reply: sealedReply })
-    .where('owner', '=', owner)
-    .where('key', '=', key)
-    .execute()

@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto'
 import type { ReplyInput } from '#contract/endpoint.ts'
 import * as contract from '#contract/intake.ts'
 import { createOrder, type IntakeOrder } from '#contract/intake.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
-import { linkWaitingDisputes } from '#server/disputes/dispute-of-order.ts'
+import { linkWaiting } from '#server/disputes/dispute-of-order.ts'
 import { loadActiveGateway } from '#server/gateways/gateways.ts'
+import { idsOf } from '#server/orders/orders-of-payment.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { insertOrder, orderExists } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
 import { implement, read, write } from '#server/platform/http/implement.ts'
-import { claimIdempotencyKey, selectReply, saveReply } from './receive-order.queries.ts'
+import { receiveOnce, sentKeyOf } from './receive-once.ts'
 import { allocateOrderIds } from './order-ids.ts'
-import { contentHash, prepareOrder } from './prepare-order.ts'
+import { prepareOrder } from './prepare-order.ts'
 
 type CreatedOrder = ReplyInput<typeof createOrder>['data']
 
@@ -63,7 +63,7 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
   if (!prepared) throw new Error('no order was prepared')
   const { order_id, process_status, processing_mode, process_month } = prepared.row
   await insertOrRefuse(work, prepared.row)
-  await linkWaitingDisputes(work, order_id, prepared.row.transaction_id)
+  await linkWaiting(work, order_id, idsOf(prepared.row))
   return {
     order_id,
     process_status,
@@ -74,52 +74,27 @@ async function createNewOrder(work: Work<IntakeActor>, order: IntakeOrder): Prom
 }
 
 /** A key is limited to its own sites, because each order sends mails with links. */
-function requireOwnSite({ name, domains }: IntakeActor, site: string): void {
+export function requireOwnSite({ name, domains }: IntakeActor, site: string): void {
   const domain = site.toLowerCase()
   if (domains && !domains.some((own) => domain === own || domain.endsWith(`.${own}`)))
     refuse('forbidden', `The intake key ${name} is of other sites than ${site}.`)
 }
 
-/** The key may hold personal data; its hash outlives an erasure, so that a repeat is recognised. */
-const storableKey = (key: string): string => createHash('sha256').update(key).digest('hex')
-
-/**
- * Receives one order (product §5, Intake). With an idempotency key, a repeat of the same order, even a concurrent one,
- * returns the first reply and creates nothing; another order with that key is refused with 409.
- */
-async function receiveOrder(
+/** Receives one order (product §5, Intake). */
+function receiveOrder(
   work: Work<IntakeActor>,
   order: IntakeOrder,
   sentKey: string | undefined,
 ): Promise<CreatedOrder> {
   requireOwnSite(work.actor, order.landing_domain)
-  if (sentKey === undefined) return createNewOrder(work, order)
-  if (sentKey.length < 1 || sentKey.length > 255)
-    refuse('invalid', 'Idempotency-Key must have 1 to 255 characters.')
-  const key = storableKey(sentKey)
-  const claim = { owner: work.actor.name, key }
-  const bodyHash = contentHash(order)
-  if (await claimIdempotencyKey(work.tx, { ...claim, bodyHash, now: work.now })) {
-    const created = await createNewOrder(work, order)
-    const sealed = work.seal.seal('idempotency_keys.sealed_reply', key, created)
-    await saveReply(work.tx, claim, sealed)
-    return created
-  }
-  const first = await selectReply(work.tx, claim)
-  if (!first.body_hash.equals(bodyHash))
-    refuse('conflict', 'This Idempotency-Key was used for another order.')
-  return work.seal.open(
-    createOrder.reply.shape.data,
-    'idempotency_keys.sealed_reply',
-    key,
-    first.sealed_reply,
+  return receiveOnce(work, { sentKey, body: order, what: 'order', reply: createOrder.reply.shape.data }, () =>
+    createNewOrder(work, order),
   )
 }
 
 export const intakeCalls = implement(contract, {
   createOrder: write(async (work, { body, request }) => {
-    const header = request.headers['idempotency-key']
-    const data = await receiveOrder(work, body, header === undefined ? undefined : String(header))
+    const data = await receiveOrder(work, body, sentKeyOf(request))
     return { message: `Order ${data.order_id} has been received.`, data }
   }),
   /** The gateway that landing sites use for payments; 404 if none is active. */

@@ -1,5 +1,5 @@
 import * as contract from '#contract/order-details.ts'
-import { usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
+import { saleFactKeys, usualHistoryRows, type OrderDetails } from '#contract/order-details.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
 import {
   ownColumnNames,
@@ -13,10 +13,10 @@ import { readTelephones } from '#contract/rules/telephone.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
-import { siteFor } from '#server/sites/sites.ts'
 import { openRequest } from '#server/requests/requests.ts'
-import { adviseOn } from '#server/disputes/advise.ts'
+import { adviseOn, loadAdviceBasis } from '#server/disputes/advise.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
+import { paymentUrl, siteFor } from '#server/sites/sites.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -128,6 +128,7 @@ function ownFacts(row: Record<OwnColumnName, unknown>) {
 const toFacts = (call: Call, order: OrderViewRow, { fields, ...customer }: CustomerData) => ({
   ...fields,
   ...ownFacts(order),
+  ...recordOf(saleFactKeys, (key) => customer.payment[key] || null),
   processed_by: order.processed_by_name,
   assign_to: order.assignee_name,
   is_assigned_to_me: order.assignee_id === call.actor.id,
@@ -136,10 +137,16 @@ const toFacts = (call: Call, order: OrderViewRow, { fields, ...customer }: Custo
   importingGoods: customer.importingGoods,
 })
 
+/** By the order's own facts, else by those of its newest dispute. */
+function paymentOf({ config }: Call, { gateway, transaction_id: id, disputes: [newest] }: OrderViewRow) {
+  const known = id ?? newest?.payment_intent_id ?? newest?.charge_id ?? newest?.transaction_id ?? null
+  return paymentUrl(config, gateway ?? newest?.gateway ?? null, known)
+}
+
 function toDetails(
   call: Call,
   { row, hasOlder }: { row: OrderViewRow; hasOlder: boolean },
-  { settling, ...correspondence }: Awaited<ReturnType<typeof loadBesides>>,
+  { settling, adviceBasis, ...correspondence }: Awaited<ReturnType<typeof loadBesides>>,
 ): OrderDetails {
   const customer = openCustomerData(call, row)
   const events = row.events.map((event) => openEvent(call.seal, row.order_id, event))
@@ -163,7 +170,12 @@ function toDetails(
         sealed_answer: bytesOf(request.sealed_answer),
       }),
     ),
-    disputes: row.disputes.map(adviseOn),
+    disputes: row.disputes.map((dispute) => adviseOn(call, row, dispute, adviceBasis)),
+    gateway_refunds: row.gateway_refunds.map((refund) => ({
+      ...refund,
+      updated_at: wireInstant(new Date(refund.updated_at)),
+    })),
+    payment_url: paymentOf(call, row),
     drafts: row.drafts.map(({ sealed, ...draft }) =>
       openDraft(call.seal, row.order_id, { ...draft, sealed: bytesIn(sealed) }),
     ),
@@ -173,14 +185,17 @@ function toDetails(
       customer,
       otherOrders: row.other_orders,
       events: settling ?? events,
+      disputes: row.disputes,
+      gatewayRefunds: row.gateway_refunds,
       now: call.now,
     }),
     events: describeEvents(events, row.state_event_id, call.actor),
   }
 }
 
-/** Few orders have messages, an open question or a truncated history, so these are read only when present. */
+/** Few orders have messages, an open question, an open dispute or a truncated history, so these are read only when present. */
 const loadBesides = async (call: Call, { row, hasOlder }: { row: OrderViewRow; hasOlder: boolean }) => ({
+  adviceBasis: await loadAdviceBasis(call, row),
   settling: hasOlder ? await loadSettlingEvents(call, row.order_id) : null,
   messages: row.message_count ? await listMessages(call, row.order_id) : [],
   open_question:

@@ -12,6 +12,7 @@ import {
   type StateChange,
 } from './change-orders.queries.ts'
 import { eventMetadata, sealDetails } from './events.ts'
+import type { Guard } from './guards.queries.ts'
 
 /**
  * The columns that a move to this status sets: each completion sets a new date, and leaving Completed keeps it
@@ -135,13 +136,31 @@ export async function stopOrder(
 }
 
 /** The move of an order that its gateway refunded, unless it is refunded; returns its events' ids (product §14). */
-export async function moveToRefunded(work: Work<Actor>, orderId: number): Promise<number[]> {
+export const moveToRefunded = (work: Work<Actor>, orderId: number): Promise<number[]> =>
+  refundByGateway(
+    work,
+    orderId,
+    { process_status: 'Refunds' },
+    sql`(${isElsewhere('Refunds')} or refund_date is null)`,
+  )
+
+/** The same of an order that keeps its status. */
+export const markRefunded = (work: Work<Actor>, orderId: number): Promise<number[]> =>
+  refundByGateway(work, orderId, {}, sql`refund_date is null`)
+
+async function refundByGateway(
+  work: Work<Actor>,
+  orderId: number,
+  change: StateChange,
+  guard: Guard,
+): Promise<number[]> {
+  const metadata = eventMetadata(work, 'refunded')
   const refunded = await changeOrders(
     work.tx,
     [orderId],
-    sql<boolean>`(${isElsewhere('Refunds')} or refund_date is null)`,
-    { process_status: 'Refunds', refund_date: work.now },
-    eventMetadata(work, 'refunded'),
+    guard,
+    { ...change, refund_date: work.now },
+    metadata,
   )
   return refunded.map(({ eventId }) => eventId)
 }

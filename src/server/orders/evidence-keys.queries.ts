@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { EvidenceKey, EvidenceKind } from './evidence-kinds.ts'
 
 export interface EvidenceKeyRow extends EvidenceKey {
@@ -32,10 +32,11 @@ export interface MatchingOrder {
 
 /**
  * Undisputed orders that share a key, paid from `from` to `to`, by number of shared keys, then the latest. An order
- * that was ever in ChargeBack is disputed; deleted orders are left out.
+ * that was ever in ChargeBack, has a warning, or a dispute that was not withdrawn, is disputed (product §14); deleted orders
+ * are left out.
  */
 export async function selectUndisputedMatches(
-  tx: Tx,
+  db: Db,
   hashes: readonly Buffer[],
   { from, to, except, limit }: { from: Date; to: Date; except: number; limit: number },
 ): Promise<{ found: MatchingOrder[]; count: number }> {
@@ -62,8 +63,12 @@ export async function selectUndisputedMatches(
         where e.order_id = same.order_id
           and (e.before ->> 'process_status' = 'ChargeBack' or e.after ->> 'process_status' = 'ChargeBack')
       )
+      and not exists (
+        select from disputes d
+        where d.order_id = same.order_id and (d.stage = 'warning' or d.outcome <> 'Withdrawn')
+      )
     order by cardinality(kinds) desc, transacted_at desc, order_id desc
     limit ${limit}
-  `.execute(tx)
+  `.execute(db)
   return { found: rows, count: Number(rows[0]?.count ?? 0) }
 }

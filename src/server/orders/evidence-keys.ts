@@ -1,5 +1,5 @@
 import { recordOf } from '#contract/rules/typed-keys.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Db, Tx } from '#server/platform/db/database.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import {
   deleteEvidenceKeys,
@@ -80,13 +80,13 @@ export interface DateRange {
  * number of shared keys, then the latest. `count` is of all.
  */
 export const findUndisputedMatches = (
-  { tx, seal }: EvidenceContext,
+  { db, seal }: { db: Db; seal: EvidenceContext['seal'] },
   order: OrderWithEvidence,
   range: DateRange,
   limit: number,
 ): Promise<{ found: MatchingOrder[]; count: number }> =>
   selectUndisputedMatches(
-    tx,
+    db,
     createEvidenceKeys(order, seal).map(({ hash }) => hash),
     { ...range, except: order.order_id, limit },
   )

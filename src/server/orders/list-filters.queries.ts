@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dueSoonDays, type DisputeUrgency } from '#contract/rules/disputes.ts'
+import { dueSoonHours, type DisputeUrgency } from '#contract/rules/disputes.ts'
 import {
   failedMails,
   filterNames,
   filterValues,
   me,
   nobody,
+  unknownGateway,
+  openWarning,
   type FilterName,
   type KindFilter,
   type ListFilters,
@@ -81,20 +83,25 @@ const isOfKind: Record<KindFilter, Condition> = {
   unknown: sql`(landing_domain not ilike '%departure%' and landing_domain not ilike '%arrival%')`,
 }
 
-const dueSoonUntil = (today: string) => sql`(${today}::date + ${sql.lit(dueSoonDays)})`
+const dueSoonUntil = (now: Date) => sql`(${now}::timestamptz + interval ${sql.lit(`${dueSoonHours} hours`)})`
 
 const isDisputeOpen = sql`(dispute_outcome is null and dispute_settled_as is null)`
 
 /** The SQL of `disputeUrgency`, for chargebacks. */
-const hasDispute: Record<DisputeUrgency, (today: string) => Condition> = {
-  overdue: (today) => sql`(${isDisputeOpen} and dispute_due_on < ${today})`,
-  soon: (today) =>
-    sql`(${isDisputeOpen} and dispute_due_on >= ${today} and dispute_due_on <= ${dueSoonUntil(today)})`,
-  later: (today) => sql`(${isDisputeOpen} and dispute_due_on > ${dueSoonUntil(today)})`,
-  undated: () => sql`(${isDisputeOpen} and dispute_due_on is null)`,
+const hasDispute: Record<DisputeUrgency, (now: Date) => Condition> = {
+  overdue: (now) => sql`(${isDisputeOpen} and dispute_due_at < ${now})`,
+  soon: (now) =>
+    sql`(${isDisputeOpen} and dispute_due_at >= ${now} and dispute_due_at <= ${dueSoonUntil(now)})`,
+  later: (now) => sql`(${isDisputeOpen} and dispute_due_at > ${dueSoonUntil(now)})`,
+  undated: () => sql`(${isDisputeOpen} and dispute_due_at is null)`,
   answered: () => sql`(dispute_outcome is null and dispute_settled_as is not null)`,
   decided: () => sql`(dispute_outcome is not null)`,
 }
+
+/** Open warnings are few, so they are found first. */
+const hasWarning: Condition = sql`order_id in (
+  select order_id from disputes
+  where outcome = 'Open' and settled_as is null and stage = 'warning' and order_id is not null)`
 
 interface Asked {
   view: View
@@ -109,15 +116,19 @@ const conditions: Record<FilterName, (values: readonly string[], asked: Asked) =
   reply: () => sql`order_id in (
     select order_id from messages where direction = 'in' and handled_at is null and not automatic)`,
   site: (values) => isOneAmong(sql`landing_domain`, values),
+  gateway: (values) => isOneAmong(sql`coalesce(gateway, ${sql.lit(unknownGateway)})`, values),
   nationality: (values) => isOneAmong(sql`country_iso2`, values),
   kind: (values) => anyOf(values.flatMap((kind) => (allowed(isOfKind, kind) ? [isOfKind[kind]] : []))),
   mode: (values) => isOneAmong(sql`processing_mode`, values),
-  dispute: (values, { view }) => {
-    const disputed = values.flatMap((value) =>
-      allowed(hasDispute, value) ? [hasDispute[value](view.today)] : [],
-    )
-    return sql`(process_status = 'ChargeBack' and ${anyOf(disputed)})`
-  },
+  dispute: (values, { now }) =>
+    anyOf(
+      values.flatMap((value) => {
+        if (value === openWarning) return [hasWarning]
+        return allowed(hasDispute, value)
+          ? [sql<boolean>`(process_status = 'ChargeBack' and ${hasDispute[value](now)})`]
+          : []
+      }),
+    ),
   travelFrom: ([date]) => sql`coalesce(travel_date, '-infinity') >= ${sql.lit(date)}`,
   travelUntil: ([date]) =>
     sql`(travel_date is not null and coalesce(travel_date, '-infinity') <= ${sql.lit(date)})`,

@@ -27,7 +27,7 @@ import { inQueue } from './queue-condition.queries.ts'
 import { requireSearch } from './search.ts'
 
 /** One index step a value. */
-const distinctValues = (column: 'landing_domain' | 'country_iso2') => sql<string[]>`array(
+const distinctValues = (column: 'landing_domain' | 'country_iso2' | 'gateway') => sql<string[]>`array(
   with recursive found as (
     (select ${sql.ref(column)} as value from orders where ${sql.ref(column)} is not null order by 1 limit 1)
     union all
@@ -42,9 +42,11 @@ async function selectFilterOptions(db: Db) {
   const { rows } = await sql<{
     members: { id: number; name: string; removed: boolean }[]
     sites: string[]
+    gateways: string[]
     nationalities: string[]
   }>`
-    select ${distinctValues('landing_domain')} as sites, ${distinctValues('country_iso2')} as nationalities,
+    select ${distinctValues('landing_domain')} as sites, ${distinctValues('gateway')} as gateways,
+      ${distinctValues('country_iso2')} as nationalities,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'removed', removed_at is not null)
         order by lower(name)), '[]') from members) as members
   `.execute(db)

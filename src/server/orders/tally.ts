@@ -32,7 +32,7 @@ export async function tallyLists(tx: Tx, within: ListCriteria, lists: readonly T
 /** The filters, and the column whose earliest date is wanted. */
 interface TalliedList {
   filters: ListFilters
-  first?: 'due_at' | 'dispute_due_on' | undefined
+  first?: 'due_at' | undefined
 }
 
 /** The orders of one assignee, or of none: their number, and how many are in each list. */

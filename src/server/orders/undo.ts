@@ -9,6 +9,7 @@ import type { OrderState } from '#server/platform/db/tables.ts'
 import { eventMetadata } from './events.ts'
 import { lockForChange } from './order-access.ts'
 import { stateColumns, type EventMetadata } from './change-orders.queries.ts'
+import { followRevertedMoves, selectHeldByDisputes } from './order-dispute.ts'
 
 /** The time limit of undo (product §3). */
 export const undoTtlMs = 10 * 60_000
@@ -56,7 +57,13 @@ export async function claimEventsToUndo(work: Work, act: ActToUndo): Promise<num
   return claimed?.event_ids ?? refuse('conflict', 'This can no longer be undone.')
 }
 
-/** Undoable events of the same call, such as the upload that completed the order. */
+const disputeActs = [
+  'dispute recorded',
+  'dispute changed',
+  'dispute linked',
+] as const satisfies readonly EventAction[]
+
+/** Undoable events of the same call, such as the upload that completed the order, or what a member did to a dispute. */
 export async function eventsOfCall({ tx }: Work, { id, order_id: orderId }: StoredEvent): Promise<number[]> {
   const rows = await tx
     .selectFrom('order_events')
@@ -64,7 +71,11 @@ export async function eventsOfCall({ tx }: Work, { id, order_id: orderId }: Stor
     .where('order_id', '=', orderId)
     .where('xid', '=', (eb) => eb.selectFrom('order_events as e').select('e.xid').where('e.id', '=', id))
     .where((eb) =>
-      eb.or([eb('before', 'is not', null), eb('action', '=', 'document uploaded' satisfies EventAction)]),
+      eb.or([
+        eb('before', 'is not', null),
+        eb('action', '=', 'document uploaded' satisfies EventAction),
+        eb.and([eb('action', 'in', disputeActs), eb('member_id', 'is not', null)]),
+      ]),
     )
     .orderBy('id')
     .execute()
@@ -77,15 +88,24 @@ export async function revertEvents(
   events: readonly StoredEvent[],
   action: 'undone' | 'restored',
 ): Promise<Reverted> {
+  const eventIds = events.map(({ id }) => id)
+  const held = await selectHeldByDisputes(work.tx, eventIds)
   const undoable = events.flatMap((event): EventToUndo[] =>
-    event.before ? [{ orderId: event.order_id, eventId: event.id, before: event.before }] : [],
+    event.before && !held.includes(event.order_id)
+      ? [{ orderId: event.order_id, eventId: event.id, before: event.before }]
+      : [],
   )
   const updated = await restoreOrders(work.tx, undoable, eventMetadata(work, action))
+  if (updated.length > 0) await followRevertedMoves(work, updated, eventIds)
   const restored = new Set(updated)
   const skipped = undoable
     .filter(({ orderId }) => !restored.has(orderId))
     .map(({ orderId }) => ({ orderId, reason: 'was changed in the meantime' }))
-  return { updated, skipped }
+  const disputed = held.map((orderId) => ({
+    orderId,
+    reason: 'has a dispute that came or was changed in the meantime',
+  }))
+  return { updated, skipped: [...skipped, ...disputed] }
 }
 
 /** Locks the orders of these events; leaves out events whose orders the caller may not work on. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { answeredStages } from '#contract/rules/disputes.ts'
 import type { EventAction } from '#contract/rules/order-events.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
@@ -75,6 +76,18 @@ export const selectCorrections = (tx: Tx, orderId: number) =>
     .where('e.action', '=', 'corrected' satisfies EventAction)
     .orderBy('e.id')
     .execute()
+
+/** The reason of the newest dispute; a warning has none that a pack answers. */
+export const selectDisputeReason = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('disputes')
+    .select(['reason', 'network_code'])
+    .where('order_id', '=', orderId)
+    .where('stage', 'in', answeredStages)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export const selectRefund = (tx: Tx, orderId: number) =>
   tx

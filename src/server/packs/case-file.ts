@@ -33,6 +33,7 @@ import {
   selectMoves,
   selectCorrections,
   selectDocuments,
+  selectDisputeReason,
   selectDownloads,
   selectMails,
   selectRefund,
@@ -58,6 +59,7 @@ export interface CaseFile {
   corrections: { at: Date; by: string; fields: string[] }[]
   /** When the order was last moved to ChargeBack. */
   disputedAt: Date | null
+  dispute: Awaited<ReturnType<typeof selectDisputeReason>>
   refund: Awaited<ReturnType<typeof loadRefund>>
   policies: StoredPolicy[]
   priorTransactions: PriorTransactions
@@ -99,6 +101,7 @@ export async function loadCaseFile(
     moves,
     corrections: corrections.map(({ at, by, fields }) => ({ at, by, fields })),
     disputedAt: moves.findLast(({ after }) => after?.process_status === 'ChargeBack')?.at ?? null,
+    dispute: await selectDisputeReason(tx, orderId),
     // An undone refund keeps its row; only the order's refund date shows that a refund is in effect.
     refund: order.refund_date ? await loadRefund(work, orderId) : undefined,
     policies: await listPolicyVersions(tx, config, order.landing_domain),
@@ -212,7 +215,12 @@ async function findPriorTransactions(
 ): Promise<PriorTransactions> {
   const evidenceSource = { ...order, payment }
   const range = priorTransactionRange(transactionTime(evidenceSource))
-  const { found, count } = await findUndisputedMatches(work, evidenceSource, range, maxListed)
+  const { found, count } = await findUndisputedMatches(
+    { ...work, db: work.tx },
+    evidenceSource,
+    range,
+    maxListed,
+  )
   const rows = await selectPriorOrders(
     work.tx,
     found.map(({ order_id }) => order_id),

@@ -71,6 +71,17 @@ function acceptedTerms({ customer: { payment } }: CaseFile) {
   return version || at ? { version: version && truncate(version), at } : null
 }
 
+/** Nothing is claimed where the site named no version (product §14). */
+function disclosureAtSale({ customer: { payment } }: CaseFile) {
+  const version = captured(payment.disclosure_version)
+  if (!version) return null
+  return {
+    version: truncate(version),
+    shown: formatEstText(payment.disclosure_shown_at),
+    accepted: formatEstText(payment.disclosure_accepted_at),
+  }
+}
+
 function wholeDownloads(file: CaseFile) {
   const { count, first, last } = downloadsOf(file)
   return first && last ? { count, first, last } : null
@@ -120,6 +131,26 @@ export const claims = {
     evidence: ({ priorTransactions: found }) => (found.isEligible ? found.meetingCount : null),
     letter: (count) => `${count} earlier undisputed orders meet the criteria of Compelling Evidence 3.0`,
     exhibits: ['earlier'],
+  }),
+  disclosed: claim({
+    evidence: disclosureAtSale,
+    letter: ({ version, shown, accepted }) =>
+      [
+        `The disclosure in version ${version} was shown at the sale`,
+        shown && `on ${shown} EST`,
+        accepted && `and accepted by the customer on ${accepted} EST`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    entries: ({ version }, { customer: { payment } }) => {
+      const shown = instantOf(payment.disclosure_shown_at)
+      const accepted = instantOf(payment.disclosure_accepted_at)
+      return [
+        ...(shown ? [{ at: shown, what: `Disclosure shown, version ${version}` }] : []),
+        ...(accepted ? [{ at: accepted, what: `Disclosure accepted, version ${version}` }] : []),
+      ]
+    },
+    exhibits: ['disclosure'],
   }),
   termsAccepted: claim({
     evidence: acceptedTerms,

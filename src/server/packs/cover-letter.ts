@@ -47,15 +47,26 @@ const identitySentence: Sentence = (file, cite) => {
 const deliverySentence = sentence('available', 'downloaded', 'downloadedInPart')
 const refundSentence = sentence('refunded')
 const termsSentence = sentence('termsAccepted')
+const disclosureSentence = sentence('disclosed')
+
+/**
+ * A refund policy is no answer to misrepresentation; the disclosure at the sale is (product §13). Visa 13.3 and 13.5 are
+ * counted by one reason.
+ */
+const lastSentences = ({ dispute }: CaseFile): readonly Sentence[] =>
+  dispute?.reason === 'not as described'
+    ? [disclosureSentence, refundSentence, termsSentence]
+    : [refundSentence, termsSentence, disclosureSentence]
+
+const lastSentence: Sentence = (file, cite) =>
+  lastSentences(file)
+    .map((written) => written(file, cite))
+    .find((text) => text !== null) ?? null
 
 /** The answer to the claim in at most three sentences: only recorded facts that help. */
 export const answerSentences = {
   1: [sentence('ordered', 'amount', 'card', 'checked'), identitySentence, deliverySentence],
-  2: [
-    sentence('ordered', 'amount', 'card'),
-    deliverySentence,
-    (file, cite) => refundSentence(file, cite) ?? termsSentence(file, cite),
-  ],
+  2: [sentence('ordered', 'amount', 'card'), deliverySentence, lastSentence],
 } as const satisfies Record<DefencePackType, readonly Sentence[]>
 
 const evidenceNames = {

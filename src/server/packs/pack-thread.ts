@@ -16,7 +16,7 @@ export const buildPack = (parts: PackParts) => Promise.resolve(createPack(parts)
 export const drawPack = (request: PackPdfRequest) => renderPackPdf(request)
 
 /** Raised whenever the layout or the content of packs changes. */
-const packVersion = '2.1'
+const packVersion = '2.2'
 
 interface PackKind {
   title: string
@@ -34,8 +34,8 @@ const packKinds = {
   },
   2: {
     title: 'Defence Pack 2',
-    claim: 'Not received, not as described, refund not processed',
-    reasonCodes: 'Visa 13.1, 13.6, 13.7',
+    claim: 'Not received, not as described, misrepresented, refund not processed',
+    reasonCodes: 'Visa 13.1, 13.3, 13.5, 13.6, 13.7',
     exhibits: deliveryExhibits,
   },
 } as const satisfies Record<DefencePackType, PackKind>

@@ -6,6 +6,7 @@ const policy = (kind: 'terms' | 'refund', version: string, day: string) => ({
   kind,
   version,
   text: `${kind} ${version}`,
+  translations: null,
   first_seen_at: new Date(`${day}T00:00:00Z`),
 })
 const versions = [

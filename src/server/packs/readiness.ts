@@ -1,5 +1,6 @@
 import type { DefencePackType } from '#contract/packs.ts'
 import { jakartaToday } from '#contract/rules/dates.ts'
+import { disclosureTexts } from '#server/sites/disclosure-texts.ts'
 import type { CaseFile } from './case-file.ts'
 import { claims } from './claims.ts'
 import { deliveredDocument, deliveryExhibits, firstDocument } from './exhibits/delivery.ts'
@@ -17,6 +18,7 @@ export interface Check<Key extends string> {
 }
 
 const sentBySite = 'The landing site has not sent it with the order.'
+const neverInSettings = 'This version was never in the site’s settings.'
 const paymentCheck = (fact: string) => ({
   captured: ({ customer: { payment } }: CaseFile) => Boolean(payment[fact]),
   missing: sentBySite,
@@ -115,6 +117,16 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     missing: sentBySite,
   },
   { label: 'Time of payment', exhibit: 'ordered', ...paymentCheck('paid_at') },
+  { label: 'Version of the disclosure', exhibit: 'disclosure', ...paymentCheck('disclosure_version') },
+  {
+    label: 'Text of the disclosure',
+    exhibit: 'disclosure',
+    captured: ({ policies, customer }) => disclosureTexts(policies, customer.payment) !== null,
+    missing: ({ customer: { payment } }) => (payment.disclosure_version ? neverInSettings : sentBySite),
+  },
+  { label: 'Disclosure shown', exhibit: 'disclosure', ...paymentCheck('disclosure_shown_at') },
+  { label: 'Disclosure accepted', exhibit: 'disclosure', ...paymentCheck('disclosure_accepted_at') },
+  { label: 'Name on the card statement', exhibit: 'disclosure', ...paymentCheck('statement_name') },
   {
     label: 'Document before the travel date',
     exhibit: 'delivered',
@@ -154,7 +166,7 @@ const deliveryChecks: readonly Check<keyof typeof deliveryExhibits>[] = [
     exhibit: 'terms',
     captured: ({ policies, customer, transactedAt }) =>
       termsEvidence(policies, customer.payment.terms_version ?? '', transactedAt).text !== null,
-    missing: 'This version was never in the site’s settings.',
+    missing: neverInSettings,
   },
   {
     label: 'Text of the refund policy',

@@ -69,6 +69,7 @@ export interface CustomerActor {
   kind: 'customer'
   name: string
 }
+/** A job, a command, or a payment gateway that tells of a payment. */
 export interface JobActor {
   kind: 'job'
   name: string

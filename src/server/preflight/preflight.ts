@@ -1,10 +1,11 @@
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, sql, type Selectable } from 'kysely'
 import type { PreflightReport } from '#contract/preflight.ts'
 import type { Finding } from '#contract/rules/preflight/check.ts'
 import type { PreflightInput } from '#contract/rules/preflight/checked-order.ts'
 import { checks, preflight } from '#contract/rules/preflight/preflight.ts'
 import { promisedStatuses } from '#contract/rules/promise.ts'
 import { can } from '#contract/rules/roles.ts'
+import { isOneOf, keysOf } from '#contract/rules/typed-keys.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
 import { travellerKeys } from '#server/orders/journey-keys.ts'
 import { openDetails } from '#server/orders/events.ts'
@@ -43,11 +44,15 @@ interface OtherOrder {
   total: number
 }
 
+type ToldDispute = Pick<Selectable<Tables['disputes']>, 'stage' | 'reason' | 'outcome' | 'settled_as'>
+
 interface PreflightFacts {
   customer: CustomerData
   otherOrders: readonly OtherOrder[]
   /** Newest first. */
   events: readonly DescribedEvent[]
+  disputes: readonly ToldDispute[]
+  gatewayRefunds: readonly { amount: string; currency: string }[]
   now: Date
 }
 
@@ -57,14 +62,27 @@ const correctedKey = (path: string) => path.split('.')[0] ?? path
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it) => typeof it === 'string') : []
 
+/** What a gateway tells of the payment opens these findings again. */
+const reopenedBy = {
+  'refunded by gateway': 'gateway-refund',
+  'dispute recorded': 'dispute-open',
+  'dispute linked': 'dispute-open',
+  'dispute changed': 'dispute-open',
+} as const satisfies Partial<Record<EventAction, string>>
+
+const reopens = ({ action }: DescribedEvent, code: string): boolean =>
+  isOneOf(keysOf(reopenedBy), action) && reopenedBy[action] === code
+
 /** Whether the newest event about a finding settled it; a correction of one of its fields reopens it. */
 function isSettled({ code, fields }: Finding, events: readonly DescribedEvent[]): boolean {
   const keys = new Set(fields.map(correctedKey))
-  const last = events.find(({ action, details }) =>
-    action === 'corrected'
+  const last = events.find((event) => {
+    const { action, details } = event
+    if (reopens(event, code)) return true
+    return action === 'corrected'
       ? texts(details['fields']).some((key) => keys.has(key))
-      : (action === 'finding settled' || action === 'finding opened again') && details['check'] === code,
-  )
+      : (action === 'finding settled' || action === 'finding opened again') && details['check'] === code
+  })
   return last?.action === 'finding settled'
 }
 
@@ -88,7 +106,7 @@ function sharedTravellers(
 export function preflightReport(
   seal: Pick<Seal, 'hash'>,
   order: CheckedRow,
-  { customer, otherOrders: others, events, now }: PreflightFacts,
+  { customer, otherOrders: others, events, disputes, gatewayRefunds, now }: PreflightFacts,
 ): PreflightReport | null {
   if (!promisedStatuses.includes(order.process_status) || order.erased_at || order.details_erased_at)
     return null
@@ -104,6 +122,12 @@ export function preflightReport(
     now,
     ordersOfSameTravellers: sharedTravellers(seal, order, customer, others),
     furtherOrders: (others[0]?.total ?? 0) - others.length,
+    gatewayRefunds: gatewayRefunds.map(({ amount, currency: of }) => `${amount} ${of}`),
+    openDisputes: disputes.flatMap(({ stage, reason, outcome, settled_as: settled }) =>
+      (stage === 'warning' || stage === 'inquiry') && outcome === 'Open' && settled === null
+        ? [{ stage, reason }]
+        : [],
+    ),
   })
   return {
     checks: checks.length,
@@ -124,15 +148,19 @@ export async function loadSettlingEvents(
 
 /** The report of a locked order; 404 if there is none. */
 export async function loadPreflight(work: Work, orderId: number): Promise<PreflightReport | null> {
-  const [order, others, events] = await Promise.all([
+  const [order, others, events, disputes, gatewayRefunds] = await Promise.all([
     getOrder(work.tx, orderId),
     selectOtherOrders(work.tx, orderId, can(work.actor.role, 'seeRestrictedOrders')),
     loadSettlingEvents({ ...work, db: work.tx }, orderId),
+    selectToldDisputes(work.tx, orderId),
+    selectGatewayRefunds(work.tx, orderId),
   ])
   return preflightReport(work.seal, order, {
     customer: openCustomerData(work, order),
     otherOrders: others,
     events,
+    disputes,
+    gatewayRefunds,
     now: work.now,
   })
 }
@@ -170,7 +198,30 @@ const selectOtherOrders = (tx: Tx, orderId: number, seesRestricted: boolean) =>
     .where('o.order_id', '=', orderId)
     .execute()
 
-const settlingActions: EventAction[] = ['finding settled', 'finding opened again', 'corrected']
+const selectToldDisputes = (tx: Tx, orderId: number): Promise<ToldDispute[]> =>
+  tx
+    .selectFrom('disputes')
+    .select(['stage', 'reason', 'outcome', 'settled_as'])
+    .where('order_id', '=', orderId)
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+const selectGatewayRefunds = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('gateway_refunds')
+    .select(['amount', 'currency'])
+    .where('order_id', '=', orderId)
+    .where('amount', '>', '0')
+    .orderBy('updated_at', 'desc')
+    .execute()
+
+const settlingActions: EventAction[] = [
+  'finding settled',
+  'finding opened again',
+  'corrected',
+  ...keysOf(reopenedBy),
+]
 
 const selectSettlingEvents = (db: Db, orderId: number) =>
   db

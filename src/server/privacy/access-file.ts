@@ -127,6 +127,7 @@ async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfReq
     household: _household,
     drafts: _drafts,
     revision: _revision,
+    disputes,
     ...details
   }: OrderDetails = await loadOrderDetails(work, orderId)
   return {
@@ -137,7 +138,14 @@ async function loadOrder(work: Work, templates: MailTemplates, order: OrderOfReq
     mails: await loadMails(work, templates, orderId),
     messages: await loadMessages(work, orderId),
     invoice: await loadInvoice(work, orderId),
+    disputes: disputes.map(({ advice: _advice, ...dispute }) => dispute),
+    gateway_refunds: await loadGatewayRefunds(work, orderId),
   }
+}
+
+async function loadGatewayRefunds({ tx }: Work, orderId: number) {
+  const rows = await selectGatewayRefunds(tx, orderId)
+  return rows.map(({ updated_at: at, ...refund }) => ({ at: wireInstant(at), ...refund }))
 }
 
 async function loadSeen(work: Work, orderIds: readonly number[]) {
@@ -184,3 +192,20 @@ const selectInvoice = (tx: Tx, orderId: number) =>
     .select(['year', 'number', 'issued_at'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
+
+const selectGatewayRefunds = (tx: Tx, orderId: number) =>
+  tx
+    .selectFrom('gateway_refunds')
+    .select([
+      'updated_at',
+      'gateway',
+      'charge_id',
+      'payment_intent_id',
+      'transaction_id',
+      'amount',
+      'currency',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('updated_at')
+    .orderBy('id')
+    .execute()

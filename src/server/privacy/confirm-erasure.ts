@@ -5,7 +5,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import { insertErasures } from './erasures.queries.ts'
-import { describeErasure, isDisputed, partitionOrders } from './plan-erasure.ts'
+import { describeErasure, partitionOrders } from './plan-erasure.ts'
 import { insertStep } from './requests.queries.ts'
 import { lockWithOrders, loadRequest } from './requests.ts'
 
@@ -27,7 +27,7 @@ export async function confirmErasure(work: Work, requestId: string, plan: string
     toErase.map((order) => ({
       request_id: requestId,
       order_id: order.order_id,
-      part: isDisputed(order) ? 'disputed' : 'all',
+      part: order.is_disputed ? 'disputed' : 'all',
       asked_at: now,
       asked_by: actor.id,
     })),

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { erasedValues } from '#contract/rules/order-columns.ts'
 import { type EventAction, incomingMailActor } from '#contract/rules/order-events.ts'
+import { disputedOrders } from '#server/orders/order-dispute.ts'
 import { travellerLines } from '#server/orders/search-index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** Blocks concurrent inserts of rows that refer to the order. */
 export const lockOrderForErasure = (tx: Tx, orderId: number) =>
   tx.selectFrom('orders').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirst()
+
+/** Under the order's lock, which every write to its disputes waits for. */
+export async function isHeldByDispute(tx: Tx, orderId: number): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select ${orderId} in (${disputedOrders}) as held`.execute(tx)
+  return rows[0]?.held ?? false
+}
 
 /** Whether a mail of the order is being sent: the erasure waits for its result. */
 export async function isMailBeingSent(tx: Tx, orderId: number): Promise<boolean> {
@@ -84,6 +91,17 @@ export const emptyEvents = (tx: Tx, orderId: number) =>
 /** A refund keeps amount and time. */
 export const emptyRefund = (tx: Tx, orderId: number) =>
   tx.updateTable('refunds').set({ sealed_reference: null }).where('order_id', '=', orderId).execute()
+
+/** Ids that name the payment at its gateway go; amounts, times, stage and outcome stay for the ratios. */
+export async function emptyDisputes(tx: Tx, orderId: number): Promise<void> {
+  const ids = { charge_id: null, payment_intent_id: null, transaction_id: null }
+  await tx
+    .updateTable('disputes')
+    .set({ ...ids, gateway_dispute_id: null })
+    .where('order_id', '=', orderId)
+    .execute()
+  await tx.updateTable('gateway_refunds').set(ids).where('order_id', '=', orderId).execute()
+}
 
 export const selectInvoiceFacts = (tx: Tx, orderId: number) =>
   tx.selectFrom('invoice_numbers').select(['sealed_facts']).where('order_id', '=', orderId).executeTakeFirst()

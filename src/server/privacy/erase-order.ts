@@ -16,10 +16,12 @@ import {
   deleteCustomerRows,
   deleteQuestions,
   emptyCorrections,
+  emptyDisputes,
   emptyEvents,
   emptyOrder,
   emptyQuestionEvents,
   emptyRefund,
+  isHeldByDispute,
   isMailBeingSent,
   lockOrderForErasure,
   noteFiles,
@@ -100,6 +102,7 @@ async function eraseWhole(work: ErasureWork, order: OrderRow): Promise<void> {
   await eraseDrafts(tx, orderId)
   await emptyEvents(tx, orderId)
   await emptyRefund(tx, orderId)
+  await emptyDisputes(tx, orderId)
   await eraseInvoice(work, orderId)
   await eraseJobs(work, emails)
   await deleteQuotasOf(work, orderId, emails)
@@ -132,8 +135,11 @@ async function eraseParts(
   await recordEvent(work, { orderId, action: 'parts erased' })
 }
 
-/** Decides, from the locked row, which part of an order is erased; null: none. */
-type DecideErasure<Part extends ErasedPart = ErasedPart> = (order: OrderRow) => Part | null
+/** Decides, from the locked row and its disputes, which part of an order is erased; null: none. */
+type DecideErasure<Part extends ErasedPart = ErasedPart> = (
+  order: OrderRow,
+  dispute: { isDisputed: boolean },
+) => Part | null
 
 /**
  * Erases the part of an order that `decide` returns for its locked row, in the caller's transaction. `postponed` while
@@ -145,8 +151,9 @@ export async function eraseOrder<Part extends ErasedPart>(
   decide: DecideErasure<Part>,
 ): Promise<Part | 'postponed' | null> {
   const order = await lockOrderForErasure(work.tx, orderId)
-  const part = order && !order.erased_at ? decide(order) : null
-  if (!order || !part) return null
+  if (!order || order.erased_at) return null
+  const part = decide(order, { isDisputed: await isHeldByDispute(work.tx, orderId) })
+  if (!part) return null
   if (await isMailBeingSent(work.tx, orderId)) return 'postponed'
   if (part === 'all') await eraseWhole(work, order)
   else await eraseParts(work, order, part)

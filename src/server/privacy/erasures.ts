@@ -6,7 +6,6 @@ import { backgroundCall, type Platform } from '#server/platform/work.ts'
 import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
 import { claimErasure, markErased } from './erasures.queries.ts'
-import { isDisputed } from './plan-erasure.ts'
 
 const privacyDesk = { kind: 'job', name: actorNames.privacyDesk } as const
 
@@ -18,7 +17,9 @@ const eraseNext = (platform: Platform, postponed: readonly number[]) =>
     const { request_id: requestId, order_id: orderId, part, asked_by: memberId } = next
     const work = { ...backgroundCall(platform, privacyDesk), tx }
     // A dispute opened since the confirmation holds what proves who travelled and paid.
-    const erased = await eraseOrder(work, orderId, (order) => (isDisputed(order) ? 'disputed' : part))
+    const erased = await eraseOrder(work, orderId, (_order, { isDisputed }) =>
+      isDisputed ? 'disputed' : part,
+    )
     if (erased === 'postponed') return { orderId, isErased: false }
     await markErased(tx, { requestId, orderId, part: erased ?? part, now: work.now })
     await recordAudit(auditContext(work), 'order erased', {

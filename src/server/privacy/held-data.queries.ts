@@ -13,6 +13,7 @@ export interface HeldCounts {
   seen: number
   viewers: number
   invoices: number
+  disputes: number
 }
 
 export async function selectHeldCounts(tx: Tx, orderIds: readonly number[]): Promise<HeldCounts> {
@@ -28,6 +29,8 @@ export async function selectHeldCounts(tx: Tx, orderIds: readonly number[]): Pro
       (select count(distinct member_id) from order_events where order_id = ${ids}) as members,
       (select count(*) from downloads where order_id = ${ids}) as downloads,
       (select count(*) from invoice_numbers where order_id = ${ids}) as invoices,
+      (select count(*) from disputes where order_id = ${ids})
+        + (select count(*) from gateway_refunds where order_id = ${ids}) as disputes,
       (select count(*) from audit_events where order_id = ${ids}) as seen,
       (select count(distinct member_id) from audit_events where order_id = ${ids}) as viewers
   `.execute(tx)

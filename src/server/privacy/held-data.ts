@@ -45,6 +45,7 @@ const linesOf = (
     count: data.filter(({ payment }) => countFilled(payment) > 0).length,
     note: 'last four, device, address of payment',
   },
+  { what: 'Disputes', count: held.disputes, note: 'of payments, and refunds by the gateway' },
   { what: 'Downloads', count: held.downloads, note: 'times and devices, also of those only asked for' },
   { what: 'Seen in the audit', count: held.seen, note: `by ${plural(held.viewers, 'member')}` },
 ]

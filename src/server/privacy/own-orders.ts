@@ -28,6 +28,8 @@ function withoutBuyer(order: OpenedOrder, email: string): OpenedOrder {
     ...recordOf(buyersColumnNames, () => null),
     refund: null,
     invoice: null,
+    disputes: [],
+    gateway_refunds: [],
     downloadHistory: [],
     remark: [],
     events: [],

@@ -9,13 +9,6 @@ import { selectHeldCounts, type HeldCounts } from './held-data.queries.ts'
 import { findWithOrders } from './requests.ts'
 import type { OrderOfRequest } from './requests.queries.ts'
 
-/** An open dispute: what proves who travelled and paid must stay until it ends. */
-export const isDisputed = ({
-  process_status,
-  dispute_outcome,
-}: Pick<OrderOfRequest, 'process_status' | 'dispute_outcome'>): boolean =>
-  process_status === 'ChargeBack' && dispute_outcome === null
-
 const isErased = ({ erased_at }: Pick<OrderOfRequest, 'erased_at'>): boolean => erased_at !== null
 
 type PlanRow = ErasurePlan['rows'][number]
@@ -33,8 +26,8 @@ function whyWhole(order: OrderOfRequest): string {
 function orderRow(order: OrderOfRequest): PlanRow {
   const what = `Order ${order.order_id}`
   if (isErased(order)) return { what, goes: '-', stays: '-', why: 'erased already' }
-  if (!isDisputed(order)) return { what, goes: 'all', stays: '-', why: whyWhole(order) }
-  const until = order.dispute_due_on ? ` until ${displayDate(order.dispute_due_on)}` : ''
+  if (!order.is_disputed) return { what, goes: 'all', stays: '-', why: whyWhole(order) }
+  const until = order.disputed_until ? `, to be answered by ${displayDate(order.disputed_until)}` : ''
   return {
     what,
     goes: 'health, family, address, goods',
@@ -63,6 +56,7 @@ async function commonRows(
   const goes = await selectHeldCounts(work.tx, idsOf(whole))
   const stays = await selectHeldCounts(work.tx, idsOf(parts))
   const invoices = goes.invoices + stays.invoices
+  const disputes = goes.disputes + stays.disputes
   const seen = goes.seen + stays.seen
   return [
     {
@@ -77,6 +71,16 @@ async function commonRows(
       stays: invoices > 0 ? `${invoices}: number, amount, date` : '-',
       why: 'kept for the tax office',
     },
+    ...(disputes > 0
+      ? [
+          {
+            what: 'Disputes, refunds by the gateway',
+            goes: goes.disputes > 0 ? 'ids at the gateway' : '-',
+            stays: `${disputes}: amount, dates, outcome`,
+            why: 'counted in ratios',
+          },
+        ]
+      : []),
     {
       what: 'Audit',
       goes: '-',
@@ -89,8 +93,8 @@ async function commonRows(
 export const partitionOrders = (orders: readonly OrderOfRequest[]) => {
   const kept = orders.filter((order) => !isErased(order))
   return {
-    whole: kept.filter((order) => !isDisputed(order)),
-    parts: kept.filter((order) => isDisputed(order)),
+    whole: kept.filter((order) => !order.is_disputed),
+    parts: kept.filter((order) => order.is_disputed),
   }
 }
 
@@ -105,7 +109,7 @@ export async function describeErasure(work: Work, orders: readonly OrderOfReques
     rows,
     whole: whole.length,
     parts: parts.length,
-    later: parts.map(({ order_id, dispute_due_on }) => ({ order_id, due_on: dispute_due_on })),
+    later: parts.map(({ order_id, disputed_until }) => ({ order_id, due_on: disputed_until })),
     plan: planHash(rows),
   }
 }

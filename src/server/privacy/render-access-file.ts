@@ -2,6 +2,7 @@ import { draw } from '#server/platform/pdf/draw.ts'
 import type { Sheet, Block } from '#server/platform/pdf/flow-types.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
 import { createPdfDraft, finishPdf } from '#server/platform/pdf/pdf-draft.ts'
+import { disputeStageRules } from '#contract/rules/disputes.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { receivedLabels } from '#contract/rules/downloads.ts'
 import { mailStateLabels } from '#contract/rules/mail-states.ts'
@@ -36,6 +37,7 @@ export async function renderAccessFile(file: AccessFile): Promise<Buffer> {
 }
 
 type Order = AccessFile['orders'][number]
+type Dispute = Order['disputes'][number]
 type Rows = readonly (readonly string[])[]
 
 const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text })
@@ -119,6 +121,25 @@ const orderFacts = (order: Order): Rows => [
   ['Refund', order.refund ? textOf(Object.values(order.refund).filter(Boolean).join(' ')) : ''],
 ]
 
+const money = ({ amount, currency }: { amount: string | null; currency: string | null }): string =>
+  [amount, currency].filter(Boolean).join(' ')
+
+const disputeEnd = ({
+  outcome,
+  due_at,
+  is_due_guessed,
+  settled_as,
+  settled_at,
+  settled_by,
+}: Dispute): string =>
+  [
+    outcome,
+    due_at && `to be answered by ${time(due_at)}${is_due_guessed ? ' (a guess)' : ''}`,
+    settled_as && settled_at && `${settled_as} ${time(settled_at)}${settled_by ? ` by ${settled_by}` : ''}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 const histories = (order: Order): Block[] => [
   ...list(
     'Documents',
@@ -135,6 +156,40 @@ const histories = (order: Order): Block[] => [
       time(at),
       String(size),
       sha256,
+    ]),
+  ),
+  ...list(
+    'Disputes of your payment',
+    [
+      ['When', 2],
+      ['What', 2],
+      ['At', 2],
+      ['Amount', 1],
+      ['What became of it', 3],
+    ],
+    order.disputes.map((dispute) => [
+      time(dispute.opened_at),
+      [disputeStageRules[dispute.stage].label, dispute.reason, dispute.network_code]
+        .filter(Boolean)
+        .join(', '),
+      [dispute.gateway, dispute.network, dispute.gateway_dispute_id].filter(Boolean).join(' '),
+      money(dispute),
+      disputeEnd(dispute),
+    ]),
+  ),
+  ...list(
+    'Refunds by the payment gateway',
+    [
+      ['When', 2],
+      ['At', 2],
+      ['Payment', 3],
+      ['Amount', 1],
+    ],
+    order.gateway_refunds.map((refund) => [
+      time(refund.at),
+      refund.gateway,
+      refund.charge_id ?? '',
+      money(refund),
     ]),
   ),
   ...texts(

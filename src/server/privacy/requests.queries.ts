@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { RequestStep } from '#contract/rules/privacy.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
+import { disputedOrders, holdsErasure } from '#server/orders/order-dispute.ts'
 import { hasAddress } from '#server/visitor/order-link.ts'
 
 export type RequestRow = Selectable<Tables['privacy_requests']>
@@ -25,10 +26,19 @@ export async function selectOrderIdsByEmail(tx: Tx, email: string): Promise<numb
   return rows.map(({ order_id }) => order_id)
 }
 
+/** An open dispute: what proves who travelled and paid must stay until it ends. */
+const isDisputed = sql<boolean>`order_id in (${disputedOrders})`
+
+/** The last due day in EST of its open disputes that have no answer yet; null without one. */
+const disputedUntil = sql<string | null>`(
+  select max(d.due_at at time zone 'UTC' - interval '5 hours')::date from disputes d
+  where d.order_id = orders.order_id and d.settled_at is null and ${holdsErasure})`
+
 export const selectOrders = (tx: Tx, orderIds: readonly number[]) =>
   tx
     .selectFrom('orders')
-    .select(['order_id', 'process_status', 'dispute_outcome', 'dispute_due_on', 'travel_date', 'email'])
+    .select(['order_id', 'process_status', 'travel_date', 'email'])
+    .select([isDisputed.as('is_disputed'), disputedUntil.as('disputed_until')])
     .select(['traveller_email'])
     .select(['full_name', 'landing_domain', 'language', 'restricted_at', 'erased_at', 'sealed'])
     .where('order_id', 'in', [...orderIds, 0])
@@ -40,7 +50,7 @@ export type OrderOfRequest = Awaited<ReturnType<typeof selectOrders>>[number]
 const comesUpAgain = sql<boolean>`exists (
   select 1 from erasures e join orders o using (order_id)
   where e.request_id = r.id and e.part = 'disputed' and e.done_at is not null and o.erased_at is null
-    and not (o.process_status = 'ChargeBack' and o.dispute_outcome is null))`
+    and o.order_id not in (${disputedOrders}))`
 
 const requests = (tx: Tx) =>
   tx.selectFrom('privacy_requests as r').selectAll('r').select(comesUpAgain.as('comes_up_again'))

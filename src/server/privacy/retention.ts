@@ -5,6 +5,7 @@ import * as contract from '#contract/privacy.ts'
 import type { Retention } from '#contract/privacy.ts'
 import { jakartaToday, wireInstant } from '#contract/rules/dates.ts'
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
+import { disputedOrders } from '#server/orders/order-dispute.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { refuse } from '#server/platform/refusal.ts'
@@ -12,7 +13,6 @@ import { backgroundCall, type Platform, type Work } from '#server/platform/work.
 import { implement, read, write } from '#server/platform/http/implement.ts'
 import { eraseOrder } from './erase-order.ts'
 import { removeErasedFiles } from './erased-files.ts'
-import { isDisputed } from './plan-erasure.ts'
 
 type RetainedPart = 'all' | 'details'
 
@@ -46,11 +46,17 @@ async function planRetention(work: Work): Promise<Retention> {
 const retentionActor = { kind: 'job', name: actorNames.retention } as const
 const ordersAtOnce = 100
 
+interface Due {
+  part: RetainedPart
+  before: string
+  isDisputed: boolean
+}
+
 /** `selectDueOrders` for a locked order: a dispute or restriction may be newer. */
-function isDue(order: OrderRow, part: RetainedPart, before: string): boolean {
+function isDue(order: OrderRow, { part, before, isDisputed }: Due): boolean {
   const day = order.travel_date ?? jakartaToday(order.created_at)
   const isGone = part === 'details' && order.details_erased_at !== null
-  return day < before && !isGone && !isDisputed(order) && order.restricted_at === null
+  return day < before && !isGone && !isDisputed && order.restricted_at === null
 }
 
 /** One order per transaction. Returns how many, or null if time was up. */
@@ -66,7 +72,9 @@ async function eraseDue(platform: Platform, part: RetainedPart, days: number, un
       if (Date.now() > untilMs) return count
       await inTransaction(platform.db, async (tx) => {
         const work = { ...backgroundCall(platform, retentionActor), tx }
-        const erased = await eraseOrder(work, orderId, (order) => (isDue(order, part, before) ? part : null))
+        const erased = await eraseOrder(work, orderId, (order, { isDisputed }) =>
+          isDue(order, { part, before, isDisputed }) ? part : null,
+        )
         if (erased === part) count += 1
       })
     }
@@ -110,7 +118,7 @@ export const retentionCalls = implement(contract, {
   }),
 })
 
-const disputed = sql<boolean>`(process_status = 'ChargeBack' and dispute_outcome is null)`
+const disputed = sql<boolean>`(order_id in (${disputedOrders}))`
 
 /** Orders whose travel, or else creation, was before a day. */
 const isPast = (before: string): RawBuilder<boolean> =>

@@ -5,6 +5,7 @@ import { matchLanguage } from '#contract/rules/languages.ts'
 import { changeEach, offerUndo, type ExplainSkip } from '#server/orders/bulk-change.ts'
 import type { Skip } from '#server/orders/bulk-result.ts'
 import { describeStatus } from '#server/orders/current-status.ts'
+import { lockForChange } from '#server/orders/order-access.ts'
 import type { OrderRow } from '#server/platform/db/tables.ts'
 import { openProps } from '#server/platform/mail/mail-content.ts'
 import { composeRow, queueComposed } from '#server/platform/mail/queue-mail.ts'
@@ -12,6 +13,7 @@ import { refuse } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
+import { selectRefundedByGateway, type RefundedByGateway } from './gateway-refunds.ts'
 import { refundMail } from './refund.email.ts'
 import {
   canBeRefunded,
@@ -78,6 +80,62 @@ async function explainCurrencies(
   })
 }
 
+const sayOf = ({ refunded, refunded_currency }: RefundedByGateway) => `${refunded} ${refunded_currency}`
+
+interface LeftToRefund {
+  skips: Skip[]
+  /** The refund of an order: by default what its gateway left of it. */
+  factsOf: (orderId: number) => RefundFacts
+}
+
+/** What gateways refunded is not refunded again: the orders are locked, and of each the rest counts (product §14). */
+async function leftToRefund(
+  work: Work,
+  orderIds: readonly number[],
+  factsOf: (orderId: number) => RefundFacts,
+): Promise<LeftToRefund> {
+  await lockForChange(work, orderIds)
+  const told = await selectRefundedByGateway(work.tx, orderIds)
+  const toldOf = (orderId: number) => told.filter((row) => row.order_id === orderId)
+  const skips = [...new Set(told.map((row) => row.order_id))].flatMap((orderId): Skip[] => {
+    const rows = toldOf(orderId)
+    const [first] = rows
+    const { amount, currency } = factsOf(orderId)
+    const refunded = `${rows.map(sayOf).join(' and ')} by its gateway`
+    if (first === undefined) return []
+    if (first.rest !== null && Number(first.rest) === 0)
+      return [{ orderId, kind: 'conflict', reason: `was refunded already: ${refunded}` }]
+    const isClear = rows.length === 1 && first.rest !== null
+    if (!isClear && amount === null)
+      return [
+        {
+          orderId,
+          kind: 'invalid',
+          reason: `needs an amount: it was refunded ${refunded}, and not in its currency`,
+        },
+      ]
+    const isSame = currency === null || currency === first.currency
+    return first.rest !== null && isSame && Number(amount) > Number(first.rest)
+      ? [
+          {
+            orderId,
+            kind: 'invalid',
+            reason: `was refunded ${refunded} already: ${first.rest} ${first.currency} are left`,
+          },
+        ]
+      : []
+  })
+  return {
+    skips,
+    factsOf: (orderId) => {
+      const facts = factsOf(orderId)
+      const [only, other] = toldOf(orderId)
+      if (!only || other || facts.amount !== null) return facts
+      return { ...facts, amount: only.rest, currency: only.currency }
+    },
+  }
+}
+
 type OrderToRefund = Pick<
   OrderRow,
   'order_id' | 'language' | 'full_name' | 'landing_domain' | 'amount' | 'currency'
@@ -137,8 +195,9 @@ async function queueRefundMails(
 export const refundCalls = implement(contract, {
   /** A customer who was mailed before is mailed again only if the amount changed. */
   refundOrders: write(async (work, { body }) => {
-    const factsOf = factsByOrder(body)
-    const unclear = await explainCurrencies(work, body.orderId, factsOf)
+    const given = factsByOrder(body)
+    const { skips: refunded, factsOf } = await leftToRefund(work, body.orderId, given)
+    const unclear = [...refunded, ...(await explainCurrencies(work, body.orderId, factsOf))]
     const unclearIds = new Set(unclear.map(({ orderId }) => orderId))
     const outcome = await changeEach(work, {
       ids: body.orderId.filter((id) => !unclearIds.has(id)),

@@ -7,6 +7,7 @@ import {
   type OrderList,
 } from '#contract/rules/shift-figures.ts'
 import type { ShiftFigure } from '#contract/shift-desk.ts'
+import { countDisputes } from '#server/disputes/list-disputes.ts'
 import { countMailProblems } from '#server/mail-problems/mail-problems.ts'
 import { openReplies } from '#server/messages/messages.ts'
 import { asListTotal, createCriteria } from '#server/orders/list.ts'
@@ -32,7 +33,7 @@ function toFigure({ first: field }: OrderList, tally: ListTally | undefined): Sh
   return {
     ...asListTotal(count),
     unassigned,
-    ...(field && { first: first && field === 'due_at' ? wireInstant(new Date(first)) : first }),
+    ...(field && { first: first && wireInstant(new Date(first)) }),
   }
 }
 
@@ -49,6 +50,10 @@ export async function readFigures(work: Work) {
   const countList = async (list: FigureList): Promise<ShiftFigure> => {
     if (list.of === 'orders') return countOrders(list)
     if (list.of === 'mails') return { count: await countMailProblems(work, list.states), more: false }
+    if (list.of === 'disputes') {
+      const { count, first } = await countDisputes(work, list.query)
+      return { count, more: false, first: first && wireInstant(first) }
+    }
     if (list.of === 'proposals') {
       const { count, certainCount } = await countProposals(tx, { now, role: actor.role })
       return { count, more: false, certain: certainCount }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
 import type { Insertable } from 'kysely'
 import * as contract from '#contract/sites.ts'
-import { site, type Site } from '#contract/sites.ts'
+import { sitesFile, type Site, type SitesFile } from '#contract/sites.ts'
 import { SettingError } from '#server/settings.ts'
 import type { Config } from '#server/config.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { jsonHash } from '#server/platform/json-hash.ts'
 import type { Platform } from '#server/platform/work.ts'
 import { handle, implement } from '#server/platform/http/implement.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
@@ -54,6 +54,16 @@ export const builtInSite: Site = {
       'ten working days.',
     ].join(' '),
   },
+  disclosure: {
+    version: '2026-01',
+    text: {
+      en: [
+        'This is a private agency, not the customs office. The official form is free at',
+        'https://allindonesia.imigrasi.go.id. You pay us for preparing it, handing it in and answering you.',
+        'The charge reads PABEAN on your statement.',
+      ].join(' '),
+    },
+  },
 }
 
 /** The site of the domain or of its nearest parent domain; undefined if only `*` matches. */
@@ -66,39 +76,57 @@ export function findNamedSite(sites: readonly Site[], domain: string): Site | un
 export const resolveSite = (sites: readonly Site[], domain: string): Site =>
   findNamedSite(sites, domain) ?? sites.find((site) => site.domain === '*') ?? builtInSite
 
-const sitesFile = z.array(site, 'must be a list of sites')
-
 /** The server exits with this message (product §10). */
 const settingError = (what: string) => new SettingError(`SITES_FILE ${what}`)
 
 const formatPath = (path: readonly PropertyKey[]) =>
   path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
 
-function readSites(path: string): readonly Site[] {
+function readSites(path: string): SitesFile {
   let json: unknown
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
     throw settingError(`cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
-  const parsed = sitesFile.safeParse(json)
+  const parsed = sitesFile.safeParse(Array.isArray(json) ? { sites: json } : json)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    throw settingError(`${formatPath(issue?.path ?? [])} ${issue?.message}`.trim())
+    const path = issue?.path ?? []
+    throw settingError(`${formatPath(path[0] === 'sites' ? path.slice(1) : path)} ${issue?.message}`.trim())
   }
-  const domains = parsed.data.map(({ domain }) => domain)
+  const { sites, dashboards } = parsed.data
+  const domains = sites.map(({ domain }) => domain)
   const duplicate = domains.find((domain, at) => domains.indexOf(domain) !== at)
   if (duplicate) throw settingError(`names ${duplicate} twice`)
-  return domains.includes('*') ? parsed.data : [...parsed.data, builtInSite]
+  return { sites: domains.includes('*') ? sites : [...sites, builtInSite], dashboards }
 }
 
-const siteCache = new WeakMap<Config, readonly Site[]>()
+const siteCache = new WeakMap<Config, SitesFile>()
 
 /** The file is read once, so a change needs a restart. Throws a `SettingError`. */
-function loadSites(config: Config): readonly Site[] {
-  const sites = siteCache.get(config) ?? (config.sitesFile ? readSites(config.sitesFile) : [builtInSite])
-  siteCache.set(config, sites)
-  return sites
+function loadFile(config: Config): SitesFile {
+  const file =
+    siteCache.get(config) ??
+    (config.sitesFile ? readSites(config.sitesFile) : { sites: [builtInSite], dashboards: {} })
+  siteCache.set(config, file)
+  return file
+}
+
+const loadSites = (config: Config): readonly Site[] => loadFile(config).sites
+
+/** The payment in its gateway's dashboard; null where either is unknown. */
+export function paymentUrl(
+  config: Config,
+  gateway: string | null,
+  transactionId: string | null,
+): string | null {
+  if (!gateway || !transactionId) return null
+  const [, address] =
+    Object.entries(loadFile(config).dashboards).find(
+      ([name]) => name.toLowerCase() === gateway.toLowerCase(),
+    ) ?? []
+  return address?.replace('{transaction_id}', () => encodeURIComponent(transactionId)) ?? null
 }
 
 /** The site of a landing domain: brand, links and contact of its mails and pages (product §1). */
@@ -113,14 +141,22 @@ export const siteForHost = (config: Config, host: string, landingDomain: string 
  * version.
  */
 export async function recordSitePolicies({ config, db, clock }: Platform): Promise<void> {
-  const policies = loadSites(config).flatMap(({ domain, terms, refund }) => [
-    { domain, kind: 'terms' as const, ...terms },
-    { domain, kind: 'refund' as const, ...refund },
-  ])
+  const policies = loadSites(config).flatMap(({ domain, terms, refund, disclosure }) => {
+    const { en = '', ...translations } = disclosure?.text ?? {}
+    return [
+      { domain, kind: 'terms' as const, ...terms, translations: null },
+      { domain, kind: 'refund' as const, ...refund, translations: null },
+      ...(disclosure
+        ? [{ domain, kind: 'disclosure' as const, version: disclosure.version, text: en, translations }]
+        : []),
+    ]
+  })
   await inTransaction(db, async (tx) => {
-    for (const policy of policies) {
-      await insertPolicy(tx, { ...policy, first_seen_at: clock() })
-      if ((await selectPolicyText(tx, policy)) !== policy.text)
+    for (const { translations, ...policy } of policies) {
+      const row = { ...policy, translations: translations && JSON.stringify(translations) }
+      await insertPolicy(tx, { ...row, first_seen_at: clock() })
+      const stored = await selectPolicy(tx, policy)
+      if (!jsonHash(stored).equals(jsonHash({ text: policy.text, translations })))
         throw settingError(`${policy.domain} ${policy.kind}: a changed text needs a new version`)
     }
   })
@@ -154,24 +190,19 @@ const insertPolicy = (tx: Tx, policy: Policy) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-async function selectPolicyText(
-  tx: Tx,
-  { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>,
-): Promise<string | undefined> {
-  const found = await tx
+const selectPolicy = (tx: Tx, { domain, kind, version }: Pick<Policy, 'domain' | 'kind' | 'version'>) =>
+  tx
     .selectFrom('site_policies')
-    .select('text')
+    .select(['text', 'translations'])
     .where('domain', '=', domain)
     .where('kind', '=', kind)
     .where('version', '=', version)
-    .executeTakeFirst()
-  return found?.text
-}
+    .executeTakeFirstOrThrow()
 
 const selectPolicies = (tx: Tx, domains: string[]) =>
   tx
     .selectFrom('site_policies')
-    .select(['domain', 'kind', 'version', 'text', 'first_seen_at'])
+    .select(['domain', 'kind', 'version', 'text', 'translations', 'first_seen_at'])
     .where('domain', 'in', domains)
     .orderBy('first_seen_at')
     .orderBy('version')

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as contract from '#contract/moves.ts'
 import { outgoingSeconds, type OutgoingMail } from '#contract/moves.ts'
-import { takeBackDisputes } from '#server/disputes/undo-disputes.ts'
+import { openDisputeActs, takeBackDisputes } from '#server/disputes/undo-disputes.ts'
 import { undoUploads } from '#server/documents/undo-upload.ts'
 import { bulkResult, type BulkResult } from '#server/orders/bulk-result.ts'
 import {
@@ -60,6 +60,11 @@ async function answerTakenBack(call: Call, message: string, { result, mails }: T
   return { message: [message, ...notes].join(' '), data: { ...result, mailed, mayBeMailed } }
 }
 
+const isAmong =
+  (skipped: readonly { orderId: number }[]) =>
+  ({ order_id: orderId }: { order_id: number }): boolean =>
+    skipped.some((skip) => skip.orderId === orderId)
+
 /**
  * One transaction per order (product §3, §12). Orders that changed meanwhile are skipped and reported; 409 if nothing
  * could be undone.
@@ -69,15 +74,33 @@ async function takeBack(
   eventIds: readonly number[],
   action: 'undone' | 'restored',
 ): Promise<TakenBack> {
-  const { events, skips } = await lockEvents(work, eventIds)
+  const { events: found, skips } = await lockEvents(work, eventIds)
+  const { acts, skipped: disputed } = await openDisputeActs(work, found)
+  const isDisputed = isAmong(disputed)
+  const events = found.filter((event) => !isDisputed(event))
   const openIds = events.map(({ id }) => id)
   const uploads = await undoUploads(work, openIds)
   await reopenProposals(work, openIds, uploads.updated)
   const resends = await takeBackResends(work, events)
   const states = await revertEvents(work, events, action)
-  const disputes = await takeBackDisputes(work, events, states.updated)
-  const reopened = { updated: await reopenRequests(work, openIds), skipped: [] }
-  const parts = [uploads, resends, states, disputes, reopened]
+  const isSkipped = isAmong([...disputed, ...states.skipped])
+  const left = events.filter((event) => !isSkipped(event))
+  const disputes = {
+    updated: await takeBackDisputes(
+      work,
+      acts.filter(({ event }) => !isSkipped(event)),
+      left,
+    ),
+    skipped: disputed,
+  }
+  const requests = {
+    updated: await reopenRequests(
+      work,
+      left.map(({ id }) => id),
+    ),
+    skipped: [],
+  }
+  const parts = [uploads, resends, states, disputes, requests]
   const updated = [...new Set(parts.flatMap((part) => part.updated))]
   const skipped = [...skips, ...parts.flatMap((part) => part.skipped)]
   const result = bulkResult(

@@ -11,7 +11,7 @@ const rememberedLanguage = (cookies: LanguageRequest['cookies']) =>
     cookies[languageCookieName({ isHttps: true })] ?? cookies[languageCookieName({ isHttps: false })],
   )
 
-interface LanguageRequest {
+export interface LanguageRequest {
   query: unknown
   cookies: Readonly<Record<string, string | undefined>>
   headers: { 'accept-language'?: string | undefined }

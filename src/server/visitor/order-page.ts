@@ -2,7 +2,7 @@ import { refundDay, stoppableStatuses } from '#contract/rules/customer-requests.
 import { jakartaToday, wireInstant } from '#contract/rules/dates.ts'
 import { receivedOf } from '#contract/rules/downloads.ts'
 import { maskEmail } from '#contract/rules/masking.ts'
-import { matchLanguage } from '#contract/rules/languages.ts'
+import { matchLanguage, type LanguageCode } from '#contract/rules/languages.ts'
 import { orderType } from '#contract/rules/order-type.ts'
 import { applicationEmail } from '#contract/rules/order-id.ts'
 import { travellerName, travellersOf, type Traveller } from '#contract/rules/travellers.ts'
@@ -20,6 +20,7 @@ import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { loadSaleDisclosure } from '#server/sites/disclosure.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { openOptionalText, openText } from '#server/platform/seal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
@@ -29,7 +30,7 @@ import type { Status } from '#contract/rules/statuses.ts'
 import { selectDownloads } from './downloads.queries.ts'
 import { isVisible, type Visit, authorizeVisit } from './visit.ts'
 import { hasWithdrawnDocument, selectMilestones, selectAvailableDocuments } from './visit.queries.ts'
-import { messagesFor } from './language.ts'
+import { languageOfRequest, messagesFor } from './language.ts'
 
 interface VisitorLabel {
   word: string
@@ -155,8 +156,10 @@ async function toVisitorOrder(
   work: Work<VisitorActor>,
   visit: Visit,
   order: OrderRecord,
+  requested: LanguageCode | null,
 ): Promise<VisitorOrder> {
   const { order_id } = order
+  const language = matchLanguage(order.language)
   const { documents, state } = await loadVisitDocuments(work, visit)
   const travellers = travellersOfDocuments(work, order, documents)
   const { word, stage } = visitorLabelOf(order.process_status, state)
@@ -179,7 +182,15 @@ async function toVisitorOrder(
     landing_domain: order.landing_domain,
     travel_date: order.travel_date,
     application_email: applicationEmail(order_id, work.config.sendDomain),
-    language: matchLanguage(order.language),
+    language,
+    disclosure: visit.knowsBuyer
+      ? await loadSaleDisclosure(
+          work,
+          order,
+          openCustomerData(work, order).payment,
+          requested ?? language ?? 'en',
+        )
+      : null,
     steps: progressSteps(stage, dates, documents.length > 0),
     bought: visit.knowsBuyer
       ? {
@@ -200,12 +211,16 @@ async function toVisitorOrder(
   }
 }
 
-/** What the download page shows (product §5, `get-download-history`). */
-export async function loadVisitorPage(work: Work<VisitorActor>, visit: Visit) {
+/** What the download page shows (product §5, `get-download-history`); in the order's language by default. */
+export async function loadVisitorPage(
+  work: Work<VisitorActor>,
+  visit: Visit,
+  requested: LanguageCode | null,
+) {
   const order = await getOrder(work.tx, visit.orderId)
   return {
     data: await listDownloadHistory(work.tx, visit.orderId),
-    mainResult: await toVisitorOrder(work, visit, order),
+    mainResult: await toVisitorOrder(work, visit, order, requested),
     path: documentsPath,
   }
 }
@@ -216,6 +231,6 @@ export const orderPageCalls = implement(contract, {
     const visit = await authorizeVisit(work, body.orderId, messagesFor(request))
     if (visit.by === 'member')
       await recordAudit(auditContext(work), 'order viewed', { order: visit.orderId, page: 'visitor' })
-    return loadVisitorPage(work, visit)
+    return loadVisitorPage(work, visit, languageOfRequest(request))
   }),
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Brand, OpenedOrder } from '#contract/visitor-page-data.ts'
 import { downloadHistory } from '#contract/visitor.ts'
-import type { VisitorMessages } from '#texts/visitor-messages.ts'
 import type { Config } from '#server/config.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { languageOfRequest, messagesFor, type LanguageRequest } from './language.ts'
 import { loadVisitorPage } from './order-page.ts'
 import { authorizeVisit, loadVisitorSite } from './visit.ts'
 
@@ -11,10 +11,11 @@ import { authorizeVisit, loadVisitorSite } from './visit.ts'
 export async function loadOpenedOrder(
   work: Work<VisitorActor>,
   orderId: number,
-  messages: VisitorMessages,
+  request: LanguageRequest,
 ): Promise<OpenedOrder> {
-  const visit = await authorizeVisit(work, orderId, messages)
-  const { data, mainResult, path } = z.parse(downloadHistory.reply, await loadVisitorPage(work, visit))
+  const visit = await authorizeVisit(work, orderId, messagesFor(request))
+  const page = await loadVisitorPage(work, visit, languageOfRequest(request))
+  const { data, mainResult, path } = z.parse(downloadHistory.reply, page)
   return { order: mainResult, history: data, path }
 }
 

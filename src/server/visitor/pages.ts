@@ -57,7 +57,7 @@ export async function serveVisitorPages(
     if (orderId === null) return leadToTracking(trackPath(null))
     try {
       const opened = await readFrom(await callOf(request), 'whileAway', (call) =>
-        inSnapshot(call.db, (tx) => loadOpenedOrder({ ...call, tx }, Number(orderId), messagesFor(request))),
+        inSnapshot(call.db, (tx) => loadOpenedOrder({ ...call, tx }, Number(orderId), request)),
       )
       return await show(request, reply, orderId, { openedOrder: opened, notice })
     } catch (error) {

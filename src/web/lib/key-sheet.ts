@@ -72,6 +72,9 @@ const keyScreens = {
       { words: 'Defence Pack 2', actions: ['defencePack2'] },
       { words: 'Transaction details', actions: ['transaction'] },
       { words: 'ChargeBack details', actions: ['dispute'] },
+      { words: 'Add dispute', actions: ['addDispute'] },
+      { words: 'Dispute answered, accepted', actions: ['disputeAnswered', 'disputeAccepted'] },
+      { words: 'Warning: refund, leave', actions: ['disputeRefunded', 'disputeLeft'] },
     ],
   },
   filing: {
@@ -119,6 +122,13 @@ const keyScreens = {
   replies: {
     title: 'Replies',
     rows: [{ words: 'An automatic mail needs nothing more', actions: ['settle'] }],
+  },
+  disputes: {
+    title: 'Disputes',
+    rows: [
+      { words: 'Open the order, or choose one', ofControl: ['Enter'] },
+      { words: 'Link to the order that fits', actions: ['linkDispute'] },
+    ],
   },
   goTo: { title: 'Go to', rows: destinations.map(({ path, label }) => ({ words: label, actions: [path] })) },
 } satisfies Record<string, KeyScreen>

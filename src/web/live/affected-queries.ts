@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Reply } from '#contract/endpoint.ts'
+import { listDisputes } from '#contract/disputes.ts'
 import { listMailProblems } from '#contract/mail-problems.ts'
 import { listOpenMessages } from '#contract/messages.ts'
 import { listOutgoing } from '#contract/moves.ts'
@@ -75,6 +76,7 @@ const rules: readonly [Parameters<typeof endpointKey>[0], IsAffected][] = [
   [searchOrders, showsNamed],
   [orderStates, areOfNamedOrders],
   [listOpenMessages, always],
+  [listDisputes, always],
   [listMailProblems, always],
   [listOutgoing, always],
   [shiftDesk, always],

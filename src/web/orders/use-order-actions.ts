@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { recordDispute } from '#contract/disputes.ts'
 import { assignOrders, moveOrders, restoreOrder } from '#contract/moves.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
@@ -75,11 +76,16 @@ export function useOrderActions({ order_id: orderId, process_status: status }: O
       mailedOrders: data.updated,
     })
   }
+  const handleDisputeSaved = ({ message, data }: CallResponse<typeof recordDispute>) => {
+    handleMoved()
+    showSuccess({ title: message, text: `Order ${orderId}`, undo: data.undo })
+  }
   return {
     move,
     assign,
     restore,
     handleRefunded,
+    handleDisputeSaved,
     refreshOrder,
     leaveLists,
     handleMoved,

@@ -8,11 +8,13 @@ import css from './reports.module.css'
 interface RangeFieldsProps {
   range: ReportRange
   onChange: (changes: Partial<ReportRange>) => void
+  /** What of the days counts. */
+  note?: string
   children?: ReactNode
 }
 
 /** The date range of a report; without dates, all time. */
-export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
+export function RangeFields({ range, onChange, note = 'Whole days in EST', children }: RangeFieldsProps) {
   /** An incomplete date changes nothing. */
   const changeTo = (end: keyof ReportRange) => (day: string) => {
     if (day === '' || isIsoDate(day)) onChange({ [end]: day })
@@ -39,9 +41,7 @@ export function RangeFields({ range, onChange, children }: RangeFieldsProps) {
           All time
         </Button>
       )}
-      <p className={`row faint small tight ${css.rangeNote}`}>
-        {isUnbounded ? 'All time' : 'Whole days in EST'}
-      </p>
+      <p className={`row faint small tight ${css.rangeNote}`}>{isUnbounded ? 'All time' : note}</p>
       {children}
     </fieldset>
   )

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { formatCount } from '#web/ui/format-count.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -7,11 +8,19 @@ import css from './reports.module.css'
 export interface CountColumn<Row> {
   header: string
   of: (row: Row) => number
+  /** Explains the header. */
+  title?: string
+}
+
+export interface ReportSubject<Row> {
+  header: string
+  of: (row: Row) => string
+  href?: (row: Row) => string
 }
 
 interface ReportTableProps<Row> {
   label: string
-  subject: { header: string; of: (row: Row) => string }
+  subject: ReportSubject<Row>
   columns: readonly CountColumn<Row>[]
   /** `undefined` while loading. */
   rows: readonly Row[] | undefined
@@ -29,32 +38,26 @@ export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableP
       <thead>
         <tr>
           <th scope="col">{subject.header}</th>
-          {columns.map(({ header }) => (
-            <th key={header} scope="col">
+          {columns.map(({ header, title }) => (
+            <th key={header} scope="col" title={title}>
               {header}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows
-          ? [...rows.entries()].map(([index, row]) => (
-              <tr key={index}>
-                <th scope="row">
-                  <ExternalText>{subject.of(row)}</ExternalText>
-                </th>
-                {columns.map(({ header, of }) => (
-                  <td key={header}>{formatCount(of(row))}</td>
-                ))}
-              </tr>
-            ))
-          : loadingRows.map((index) => (
-              <tr key={index}>
-                <td colSpan={columns.length + 1}>
-                  <Skeleton width={`${90 - index * 7}%`} />
-                </td>
-              </tr>
-            ))}
+        {rows ? (
+          [...rows.entries()].map(([index, row]) => (
+            <tr key={index}>
+              <SubjectCell subject={subject} row={row} />
+              {columns.map(({ header, of }) => (
+                <td key={header}>{formatCount(of(row))}</td>
+              ))}
+            </tr>
+          ))
+        ) : (
+          <LoadingRows columns={columns.length + 1} />
+        )}
       </tbody>
       {rows && (
         <tfoot>
@@ -69,3 +72,17 @@ export function ReportTable<Row>({ label, subject, columns, rows }: ReportTableP
     </table>
   )
 }
+
+export function SubjectCell<Row>({ subject, row }: { subject: ReportSubject<Row>; row: Row }) {
+  const text = <ExternalText>{subject.of(row)}</ExternalText>
+  return <th scope="row">{subject.href ? <Link href={subject.href(row)}>{text}</Link> : text}</th>
+}
+
+export const LoadingRows = ({ columns }: { columns: number }) =>
+  loadingRows.map((index) => (
+    <tr key={index}>
+      <td colSpan={columns}>
+        <Skeleton width={`${90 - index * 7}%`} />
+      </td>
+    </tr>
+  ))

@@ -10,7 +10,8 @@ test.each<[FigureName, string]>([
   ['mailsFailed', '/admin/mail-problems?state=bounced,failed'],
   ['replies', '/admin/replies'],
   ['proposals', '/admin/proposals'],
-  ['disputes', '/admin/chargeback?dispute=overdue,soon'],
+  ['disputes', '/admin/disputes?due=72'],
+  ['warnings', '/admin/disputes?stage=warning'],
 ])('%s opens %s (product §12)', (name, address) => expect(listAddress(shiftFigures[name])).toBe(address))
 
 test.each<[FigureName, object, string]>([
@@ -22,9 +23,8 @@ test.each<[FigureName, object, string]>([
   ['replies', { first: '2026-11-20T09:15:00Z' }, 'oldest 45 min'],
   ['proposals', { certain: 2 }, '2 certain'],
   ['proposals', { count: 0, certain: 0 }, 'none'],
-  ['disputes', { first: '2026-11-20' }, 'the first today'],
-  ['disputes', { first: '2026-11-23' }, 'the first in 3 d'],
-  ['disputes', { first: '2026-11-18' }, 'the first overdue 2 d'],
+  ['disputes', { first: '2026-11-22T14:00:00Z' }, 'the first in 2 d 4 h'],
+  ['disputes', { first: '2026-11-18T10:00:00Z' }, 'the first late 2 d'],
 ])('%s with %o says %s', (name, told, text) =>
   expect(figureTexts[name].detail({ count: 3, more: false, ...told }, now)).toBe(text),
 )

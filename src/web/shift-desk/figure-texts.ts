@@ -1,6 +1,6 @@
-import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
+import { dueText } from '#contract/rules/disputes.ts'
 import { duration } from '#contract/rules/promise.ts'
-import type { FigureList, FigureName } from '#contract/rules/shift-figures.ts'
+import type { DisputeList, FigureList, FigureName } from '#contract/rules/shift-figures.ts'
 import type { ShiftFigure } from '#contract/shift-desk.ts'
 import { staffScreens } from '#contract/rules/staff-screens.ts'
 import { queues } from '#contract/rules/queues.ts'
@@ -11,9 +11,15 @@ export function listAddress(list: FigureList): string {
   if (list.of === 'replies') return staffScreens.replies.path
   if (list.of === 'proposals') return staffScreens.proposals.path
   if (list.of === 'mails') return `${staffScreens.mailProblems.path}?state=${list.states.join()}`
+  if (list.of === 'disputes') return disputesPath(list.query)
   const { queue, filters, sort } = list
   return queues[queue].path + formatListView({ ...defaultListView, filters, sort })
 }
+
+const disputesPath = (query: DisputeList['query']) =>
+  `${staffScreens.disputes.path}?${Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')}`
 
 type Detail = (figure: ShiftFigure, now: Date) => string
 
@@ -36,12 +42,7 @@ const since =
 const certainDetail: Detail = ({ count, certain = 0 }) =>
   count === 0 ? 'none' : `${formatCount(certain)} certain`
 
-const dueDetail: Detail = ({ first }, now) => {
-  if (!first) return 'none'
-  const days = daysUntil(first, jakartaToday(now))
-  if (days === 0) return 'the first today'
-  return days > 0 ? `the first in ${days} d` : `the first overdue ${-days} d`
-}
+const dueDetail: Detail = ({ first }, now) => (first ? `the first ${dueText(first, now)}` : 'none')
 
 interface FigureText {
   label: string
@@ -59,5 +60,6 @@ export const figureTexts: Record<FigureName, FigureText> = {
   mailsUnknown: { label: 'Mails unknown', detail: always('the provider did not say') },
   replies: { label: 'Replies open', detail: since((ago) => `oldest ${ago}`) },
   proposals: { label: 'Documents proposed', detail: certainDetail },
-  disputes: { label: 'Disputes due', detail: dueDetail },
+  disputes: { label: 'Disputes due', tone: 'bad', detail: dueDetail },
+  warnings: { label: 'Warnings', tone: 'soon', detail: always('refund or leave') },
 }

@@ -121,6 +121,13 @@ const screens: readonly Screen[] = [
     layout: 'fill',
     ...lazyPage(() => import('#web/messages/RepliesPage.tsx'), 'RepliesPage'),
   },
+  {
+    ...staffScreens.disputes,
+    menu: 'shift',
+    symbol: { icon: 'flag' },
+    layout: 'fill',
+    ...lazyPage(() => import('#web/disputes/DisputesPage.tsx'), 'DisputesPage'),
+  },
   ...queueNames.map(queueRow),
   { pattern: viewOrderPattern, permission: 'workOrders', ...orderView },
   {
@@ -164,6 +171,12 @@ const screens: readonly Screen[] = [
     menu: 'settings',
     symbol: { icon: 'clock' },
     ...lazyPage(() => import('#web/reports/PromisesKeptPage.tsx'), 'PromisesKeptPage'),
+  },
+  {
+    ...staffScreens.ratios,
+    menu: 'settings',
+    symbol: { icon: 'stats' },
+    ...lazyPage(() => import('#web/reports/RatiosPage.tsx'), 'RatiosPage'),
   },
   {
     ...staffScreens.templates,

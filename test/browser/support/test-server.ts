@@ -9,7 +9,6 @@ import { assignOrders, moveOrders } from '#contract/moves.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { signIn } from '#contract/session.ts'
-import type { Site } from '#contract/sites.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createSealing, newDataKeys, parseDataKeys, type Sealing } from '#server/platform/seal.ts'
 import { send } from '../../support/call.ts'
@@ -18,6 +17,7 @@ import { createTestDatabase, serverUrlOf } from '../../support/database.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { saveDatabase } from './saved-database.ts'
 import { addMembers, memberPassword, members } from './members.ts'
+import { testSites } from './sites.ts'
 
 const intakeKey = 'browser-intake-key-0123456789'
 const inboundKey = 'browserInboundKey0123456789'
@@ -47,8 +47,7 @@ export interface TestServer {
   end(): Promise<void>
 }
 
-/** `sites` is the content of SITES_FILE, null for the built-in site. */
-export async function startTestServer(sites: Site[] | null, hostName?: string): Promise<TestServer> {
+export async function startTestServer(hostName?: string): Promise<TestServer> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'pabean-browser-'))
   const dataKeys = newDataKeys()
@@ -56,7 +55,7 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
   await client.connect()
   await addMembers(client)
   const sitesFile = join(dataDir, 'sites.json')
-  if (sites) await writeFile(sitesFile, JSON.stringify(sites))
+  await writeFile(sitesFile, JSON.stringify(testSites))
   const environment = {
     DATABASE_URL: serverUrlOf(database.url),
     MIGRATION_DATABASE_URL: database.url,
@@ -65,7 +64,7 @@ export async function startTestServer(sites: Site[] | null, hostName?: string): 
     DEMO: '0',
     INTAKE_KEY: intakeKey,
     INBOUND_KEY: inboundKey,
-    ...(sites && { SITES_FILE: sitesFile }),
+    SITES_FILE: sitesFile,
   }
   let server = await startServerProcess(environment, hostName)
   const { url } = server

@@ -28,6 +28,7 @@ import { listRequests } from '#contract/privacy-list.ts'
 import * as questions from '#contract/questions.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as remarks from '#contract/remarks.ts'
+import * as ratios from '#contract/ratios.ts'
 import * as reports from '#contract/reports.ts'
 import { can, type Permission, type Role } from '#contract/rules/roles.ts'
 import * as factors from '#contract/second-factor.ts'
@@ -38,6 +39,7 @@ import * as templates from '#contract/templates.ts'
 import * as views from '#contract/views.ts'
 import { createAuthenticator } from '../../support/authenticator.ts'
 import { aPdf, asFile } from '../../support/document-fixtures.ts'
+import { receiveSnapshot, snapshotOf } from '../../support/disputes.ts'
 import { memberNames, testPassword } from '../../support/test-app.ts'
 import { uniqueText, unknownOrderId, type Ownership, type CaseContext } from './case-context.ts'
 
@@ -339,6 +341,23 @@ export const cases: Case[] = [
       outcome: '',
     },
   })),
+  roleCase(disputes.recordDispute, sharedObjectCodes, async (world, whose) => ({
+    body: { orderId: await world.order(whose), stage: 'warning', reason: 'unauthorised' },
+  })),
+  roleCase(disputes.settleDispute, sharedObjectCodes, async (world, whose) => {
+    const orderId = await world.orderIn('ChargeBack', whose)
+    const { body } = await world.app.call(
+      disputes.recordDispute,
+      { body: { orderId, stage: 'inquiry', reason: 'other' } },
+      { token: world.token },
+    )
+    return { body: { orderId, disputeId: body.data?.disputeId ?? 1, as: 'answered' } }
+  }),
+  roleCase(disputes.linkDispute, sharedObjectCodes, async (world, whose) => {
+    const { id } = await receiveSnapshot(world.app, snapshotOf({}))
+    return { body: { orderId: await world.order(whose), disputeId: id } }
+  }),
+  roleCase(disputes.listDisputes, noObjectCodes, () => ({ query: { due: '72', stage: 'inquiry' } })),
   roleCase(refunds.refundOrders, sharedObjectCodes, async (world, whose) => ({
     body: { orderId: await world.orderIn('Refunds', whose) },
   })),
@@ -439,6 +458,7 @@ export const cases: Case[] = [
   roleCase(reports.promisesKept, noObjectCodes, () => ({ body: range })),
   roleCase(reports.exportPromisesKept, noObjectCodes, () => ({ query: range })),
   roleCase(reports.exportProcessedByCount, noObjectCodes, () => ({ query: range })),
+  roleCase(ratios.disputeRatios, noObjectCodes, () => ({})),
 
   roleCase(gateways.listGateways, noObjectCodes, () => ({})),
   roleCase(gateways.setGateway, sharedObjectCodes, (_world, whose) => ({

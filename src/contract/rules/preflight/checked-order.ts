@@ -49,6 +49,15 @@ export interface PreflightInput {
   ordersOfSameTravellers: readonly { orderId: number; travellerIndexes: readonly number[] }[]
   /** How many more there are. */
   furtherOrders: number
+  /** The sums that gateways refunded of it, in words. */
+  gatewayRefunds: readonly string[]
+  /** Warnings and inquiries that nothing settled. */
+  openDisputes: readonly OpenDispute[]
+}
+
+export interface OpenDispute {
+  stage: 'warning' | 'inquiry'
+  reason: string
 }
 
 /** A field of the declaration with its key. */

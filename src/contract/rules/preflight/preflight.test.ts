@@ -29,6 +29,8 @@ const plain: PreflightInput = {
   now: new Date('2026-11-20T03:00:00Z'),
   ordersOfSameTravellers: [],
   furtherOrders: 0,
+  gatewayRefunds: [],
+  openDisputes: [],
 }
 
 const codes = (fields: Record<string, string>, changes: Partial<PreflightInput> = {}) =>

@@ -1,26 +1,15 @@
 import { addressChecks } from './address.ts'
 import { birthChecks } from './birth.ts'
 import { type Check, type Finding, foundAbout, type Found } from './check.ts'
-import {
-  checkedOrder,
-  countryCodes,
-  type CheckedOrder,
-  type GivenField,
-  type PreflightInput,
-} from './checked-order.ts'
+import { checkedOrder, type CheckedOrder, type GivenField, type PreflightInput } from './checked-order.ts'
 import { contactChecks } from './contact.ts'
-import { countryChecks, telephoneCountries } from './countries.ts'
+import { countryChecks } from './countries.ts'
 import { goodsLimitChecks } from './goods-limits.ts'
 import { nameChecks } from './names.ts'
 import { passportChecks } from './passport.ts'
+import { paymentChecks } from './payment.ts'
 import { travelChecks } from './travel.ts'
 import { isIdentityNumberKey, maxIdentityNumberLength, maxNameLength } from '../field-lengths.ts'
-import { normaliseCountry } from '../countries.ts'
-import { isLatinName } from '../latin-words.ts'
-import { displayCountry } from '../display-text.ts'
-import { normalizeText } from '../search-text.ts'
-import { regionsOfAddress } from './tables/address-blocks.ts'
-import { regionOf } from './tables/world-regions.ts'
 import { goodsKeys, goodsLabels } from '../goods.ts'
 import { declarationsOf, firstFound, linesOf, parseAmount } from './goods-lines.ts'
 
@@ -117,75 +106,6 @@ const goodsChecks: readonly Check[] = [
     find: productsContradict,
   },
   { code: 'owner-missing', severity: 'warn', title: 'Owner of the goods is not named', find: ownerMissing },
-]
-
-const wordsOf = (name: string): string[] =>
-  normalizeText(name)
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1)
-
-/** Whether a word of one name is in the other, written as one word or two: `Seo-yeon`, `SEOYEON`. */
-const shareWord = (first: readonly string[], second: readonly string[]): boolean =>
-  first.some((word) => second.includes(word)) ||
-  first.some((word) => word.length > 3 && second.join('').includes(word)) ||
-  second.some((word) => word.length > 3 && first.join('').includes(word))
-
-function otherPayer(order: CheckedOrder): Found | null {
-  const payer = (order.payment['cardholder_name'] ?? '').trim()
-  const payerWords = wordsOf(payer)
-  const names = [
-    order.field('name').value,
-    order.text('arrival_passport_name'),
-    order.text('departure_owner_full_name'),
-    order.text('departure_company_name'),
-    ...order.familyMember.map((member) => member.family_member_name),
-  ].filter((name) => name.trim() !== '')
-  // Names in another script cannot be compared.
-  const isComparable = [order.field('name').value, order.text('arrival_passport_name')].some((name) =>
-    isLatinName(name),
-  )
-  if (payerWords.length === 0 || !isComparable) return null
-  if (names.some((name) => shareWord(payerWords, wordsOf(name)))) return null
-  return { fields: [], message: `Paid by ${payer}; nobody in the order has a name of that.` }
-}
-
-function farAddress(order: CheckedOrder): Found | null {
-  const card = normaliseCountry(order.payment['card_country']).iso2
-  const address = order.payment['payment_ip'] ?? ''
-  const regions = regionsOfAddress(address)
-  if (!card || !regions) return null
-  const places = [
-    card,
-    'ID',
-    ...telephoneCountries(order),
-    ...countryCodes(order.text('arrival_countries_visited')),
-  ]
-  if (places.some((code) => regions.some((region) => region === regionOf(code)))) return null
-  return {
-    fields: [],
-    message: `Card of ${displayCountry(card)}, paid from ${address}, which is in ${regions.join(', ')}.`,
-  }
-}
-
-function amountWithoutCurrency({ amount, currency }: CheckedOrder): Found | null {
-  if (!(Number(amount) > 0) || currency.trim() !== '') return null
-  return { fields: ['currency'], message: `Amount ${amount} of no currency: an invoice cannot be made.` }
-}
-
-const paymentChecks: readonly Check[] = [
-  { code: 'payer', severity: 'warn', title: 'Payment is in another name', find: otherPayer },
-  {
-    code: 'card-address',
-    severity: 'warn',
-    title: 'Card’s country and IP address are far apart',
-    find: farAddress,
-  },
-  {
-    code: 'amount-currency',
-    severity: 'warn',
-    title: 'Amount without a currency',
-    find: amountWithoutCurrency,
-  },
 ]
 
 /** Of a text that says nothing as a whole, characters. */

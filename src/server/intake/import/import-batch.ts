@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { RefusedLine } from '#contract/imports.ts'
 import { wireInstant } from '#contract/rules/dates.ts'
+import { linkWaitingOf } from '#server/disputes/dispute-of-order.ts'
+import { openImportedDisputes } from '#server/orders/order-dispute.ts'
 import { insertOrders } from '#server/orders/orders.ts'
 import { lockByName } from '#server/platform/db/named-lock.ts'
 import { toStorable } from '#server/platform/storable.ts'
@@ -150,6 +152,12 @@ async function insertImported(
     }
   }
   await insertOrders(work, orders)
+  const rows = orders.map(({ order }) => order)
+  await linkWaitingOf(work, rows)
+  await openImportedDisputes(
+    work,
+    rows.map((row) => row.order_id),
+  )
   await insertPastRemarks(work, remarks)
   await tx.insertInto('imported_orders').values(files).execute()
   await insertImportedKeys(

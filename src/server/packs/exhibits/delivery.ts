@@ -1,8 +1,10 @@
 import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { arrivalFields, departureFields, labelForUnknownField } from '#contract/rules/order-fields.ts'
+import { languages, matchLanguage } from '#contract/rules/languages.ts'
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
+import { disclosureTexts } from '#server/sites/disclosure-texts.ts'
 import type { CaseFile } from '../case-file.ts'
 import { refundPolicyEvidence, termsEvidence, type PolicyEvidence } from '../policies.ts'
 import {
@@ -219,6 +221,39 @@ const policyBlocks = ({ version, basis, text }: PolicyEvidence, accepted: Value)
   ...(text ? [{ kind: 'text' as const, title: '', text }] : []),
 ]
 
+/** What the buyer was shown at the sale; the words in the order's language have the English ones below them. */
+function disclosure({ order, customer: { payment }, policies }: CaseFile): ExhibitDraft {
+  const version = captured(payment.disclosure_version)
+  const texts = version === null ? null : disclosureTexts(policies, payment)
+  const language = matchLanguage(order.language) ?? 'en'
+  const translation = language === 'en' ? undefined : texts?.[language]
+  const fee = (amount: string | undefined) => (amount ? formatMoney(amount, order.currency) : null)
+  return {
+    title: 'Disclosure at the sale',
+    shows: 'What the site told the customer before the payment, in the version of this order.',
+    blocks:
+      version === null
+        ? []
+        : [
+            ...facts('', [
+              ['Version of the disclosure', version],
+              ['Shown', formatEstText(payment.disclosure_shown_at)],
+              ['Accepted by the customer', formatEstText(payment.disclosure_accepted_at)],
+              ['Amount', formatMoney(order.amount, order.currency)],
+              ['Service fee', fee(payment.service_fee)],
+              ['Government fee', fee(payment.government_fee)],
+              ['Name on the card statement', captured(payment.statement_name)],
+            ]),
+            ...(translation
+              ? [{ kind: 'text' as const, title: `In ${languages[language].english}`, text: translation }]
+              : []),
+            ...(texts
+              ? [{ kind: 'text' as const, title: translation ? 'In English' : '', text: texts.en }]
+              : []),
+          ],
+  }
+}
+
 function terms({ customer: { payment }, policies, transactedAt }: CaseFile): ExhibitDraft {
   return {
     title: 'Terms in full',
@@ -257,9 +292,10 @@ function refunds({ order, refund, ...file }: CaseFile): ExhibitDraft {
   }
 }
 
-/** Pack 2, "not received, not as described, refund not processed" (product §8), in the order of its exhibits. */
+/** Pack 2, "not received, not as described, misrepresented, refund not processed" (product §8), in the order of its exhibits. */
 export const deliveryExhibits = {
   ordered,
+  disclosure,
   delivered,
   document: approvedDocument,
   mails: mailEvents,

@@ -171,7 +171,7 @@ export const tableRights = {
   erasures: changes,
   fill_tokens: comesAndGoes,
   form_origins: comesAndGoes,
-  gateway_refunds: [],
+  gateway_refunds: everything,
   idempotency_keys: everything,
   import_files: changes,
   // A function of the schema deletes, as the owner.

@@ -15,6 +15,7 @@ import type { StagedTarget } from '#contract/rules/staged-moves.ts'
 import type { TemplatePurpose, TemplateTexts } from '#contract/rules/templates.ts'
 import type { Role } from '#contract/rules/roles.ts'
 import type { KeySettings } from '#contract/session.ts'
+import type { DisclosureTexts } from '#contract/sites.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 
 type Id = ColumnType<number, never, never>
@@ -130,9 +131,10 @@ export interface Tables {
   audit_chain: { seq: number; event_id: number; previous: Buffer; hash: Buffer; chained_at: Date }
   site_policies: {
     domain: string
-    kind: 'terms' | 'refund'
+    kind: 'terms' | 'refund' | 'disclosure'
     version: string
     text: string
+    translations: JSONColumnType<Partial<DisclosureTexts>> | null
     first_seen_at: Date
   }
   payment_gateways: {
@@ -294,12 +296,13 @@ export interface Tables {
     event_id: number | null
     moved_as: 'chargeback' | 'prevented' | null
     told_hours: number | null
+    told_due_at: OptionalDate
   }
   gateway_refunds: {
     id: Id
     order_id: number | null
     gateway: string
-    charge_id: string
+    charge_id: string | null
     payment_intent_id: string | null
     transaction_id: string | null
     amount: string

@@ -78,6 +78,8 @@ export interface PdfInfo {
 export function createPdfDraft({ title, author, subject, createdAt }: PdfInfo): PdfDraft {
   const doc = new PdfKit({
     autoFirstPage: false,
+    // Only our own fonts are used: pdfkit would parse Helvetica for each document.
+    font: '',
     bufferPages: true,
     margin: 0,
     pdfVersion: '1.7',

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
-import { jakartaToday } from '#contract/rules/dates.ts'
 import { isFiltered } from '#contract/rules/list-filters.ts'
 import { type QueueName, queues } from '#contract/rules/queues.ts'
 import { orderReadEndpoints } from '#contract/order-reads.ts'
@@ -94,13 +93,11 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
     else if (selected.matching) void runMatching(action, selected.matching)
     else void runAction(action, selected.ids)
   }
-  const today = jakartaToday(new Date(rows.updatedAt))
   const { ruler, columns, chooser, hidesHeads } = useDisplayedColumns({
     queue,
     listKey,
     sortedBy: view.sort.by,
     rows,
-    today,
   })
   const [refunding, setRefunding] = useState<readonly OrderRow[]>([])
   const closeRefunds = () => {
@@ -220,7 +217,6 @@ export function OrderQueue({ queue, heading, level = 1, start }: OrderQueueProps
           title={title}
           columns={columns}
           hidesHeads={hidesHeads}
-          today={today}
           rows={rows}
           searchVal={listQuery.searchVal}
           selection={buttons.length > 0 ? selected.selection : undefined}

@@ -18,20 +18,15 @@ interface DisplayedList {
   listKey: string
   sortedBy: SortField
   rows: OrderRows
-  /** Jakarta's date, `YYYY-MM-DD`. */
-  today: string
 }
 
 /** The columns that the member chose, reduced to those that fit if the member wants it; those without a value are shrunk. */
-export function useDisplayedColumns({ queue, listKey, sortedBy, rows, today }: DisplayedList) {
+export function useDisplayedColumns({ queue, listKey, sortedBy, rows }: DisplayedList) {
   const screen = screenOf(queue)
   const { ref: ruler, width } = useElementSize()
   const [choice, setChoice] = useColumnChoice(queue)
   const { hasLeft } = rows
-  const all = useMemo(
-    () => orderColumns(today, screen, hasLeft, sortedBy),
-    [today, screen, hasLeft, sortedBy],
-  )
+  const all = useMemo(() => orderColumns(screen, hasLeft, sortedBy), [screen, hasLeft, sortedBy])
   const empty = useEmptyColumns(all, listKey, rows)
   const columns = useMemo(() => {
     const chosen = all

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { Suspense, useEffect, useRef, useState, type CSSProperties, useLayoutEffect } from 'react'
+import type { AdvisedDispute } from '#contract/disputes.ts'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { estDate, jakartaToday } from '#contract/rules/dates.ts'
+import { DisputesCard } from '#web/disputes/DisputesCard.tsx'
 import { LastMailStatus } from '#web/documents/LastMailStatus.tsx'
 import { UploadSection } from '#web/documents/UploadSection.tsx'
 import { useResend } from '#web/documents/use-resend.ts'
@@ -36,7 +38,12 @@ import { SectionTabs } from './header/SectionTabs.tsx'
 import { MoveButtons } from './header/MoveButtons.tsx'
 import { FilingLink } from './header/FilingLink.tsx'
 import { PlaceInList } from './header/PlaceInList.tsx'
-import { AskButton, DisputeButtons, EmailContentButton } from './header/OrderDialogButtons.tsx'
+import {
+  AddDisputeButton,
+  AskButton,
+  DisputeButtons,
+  EmailContentButton,
+} from './header/OrderDialogButtons.tsx'
 import { OrderSummary } from './header/OrderSummary.tsx'
 import { useAnnouncedView } from '../viewers/use-announced-view.ts'
 import { ViewersHere } from '../viewers/ViewersHere.tsx'
@@ -77,6 +84,12 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
     setQuestion(proposed)
     setOpenedDialog('ask')
   }
+  const [editedDispute, setEditedDispute] = useState<AdvisedDispute | null>(null)
+  const openDispute = (dispute: AdvisedDispute | null) => {
+    setEditedDispute(dispute)
+    setOpenedDialog('addDispute')
+  }
+  const addDispute = <AddDisputeButton onAdd={() => openDispute(null)} />
   const canAsk = canAskCustomer(order.process_status)
   const askAboutFirstFinding = () => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })
   useAskInAddress(() => canAsk && askAboutFirstFinding())
@@ -158,8 +171,16 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
               )}
               {canAsk && <AskButton onAsk={askAboutFirstFinding} />}
               <DisputeButtons status={order.process_status} onOpen={setOpenedDialog} />
+              {order.disputes.length === 0 && addDispute}
             </div>
           </div>
+          <DisputesCard
+            order={order}
+            add={addDispute}
+            onPack={(type) => setOpenedDialog(`defencePack${type}`)}
+            onEdit={openDispute}
+            onSettled={(moved) => (moved ? actions.handleMoved() : actions.refreshOrder())}
+          />
           <ToCheckCard
             order={order}
             onAsk={canAsk ? (fields) => ask({ fields, isAdded: true }) : undefined}
@@ -193,6 +214,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
         order={order}
         actions={actions}
         question={question}
+        editedDispute={editedDispute}
         opened={openedDialog}
         onClose={() => setOpenedDialog(null)}
       />

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { type OrderDetails, getOrder, saveTransaction } from '#contract/order-details.ts'
+import type { AdvisedDispute } from '#contract/disputes.ts'
 import { defencePackTypes } from '#contract/packs.ts'
 import { MeanwhileChanges } from '#web/corrections/MeanwhileChanges.tsx'
 import { useBegunForm, useMergedForm } from '#web/corrections/use-merged-form.ts'
@@ -21,17 +22,31 @@ const AskCustomerDialog = lazyDialog(
   'AskCustomerDialog',
 )
 
+const RecordDisputeDialog = lazyDialog(
+  () => import('#web/disputes/RecordDisputeDialog.tsx'),
+  'RecordDisputeDialog',
+)
+
 export type CaseFileDialog = OrderDialogName | 'refund'
 
 interface CaseFileDialogsProps {
   order: OrderDetails
   actions: OrderActions
   question: ProposedQuestion
+  /** The dispute to edit; null for a new one. */
+  editedDispute: AdvisedDispute | null
   opened: CaseFileDialog | null
   onClose: () => void
 }
 
-export function CaseFileDialogs({ order, actions, question, opened, onClose }: CaseFileDialogsProps) {
+export function CaseFileDialogs({
+  order,
+  actions,
+  question,
+  editedDispute,
+  opened,
+  onClose,
+}: CaseFileDialogsProps) {
   const orderId = order.order_id
   return (
     <>
@@ -48,6 +63,16 @@ export function CaseFileDialogs({ order, actions, question, opened, onClose }: C
       <TransactionDialog order={order} opened={opened === 'transaction'} onClose={onClose} />
       <AskCustomerDialog order={order} proposed={question} opened={opened === 'ask'} onClose={onClose} />
       <DisputeDialog order={order} opened={opened === 'dispute'} onClose={onClose} />
+      <RecordDisputeDialog
+        order={order}
+        dispute={editedDispute}
+        opened={opened === 'addDispute'}
+        onClose={onClose}
+        onDone={(answer) => {
+          onClose()
+          actions.handleDisputeSaved(answer)
+        }}
+      />
       <RefundDialog
         order={order}
         opened={opened === 'refund'}

@@ -68,7 +68,8 @@ export function DownloadHistory({ rows, isRowExpected }: DownloadHistoryProps) {
   )
 }
 
-function Moment({ at }: { at: string }) {
+/** In the device's time once there are scripts, with EST below it. */
+export function Moment({ at }: { at: string }) {
   const language = useLanguage()
   const isHydrated = useIsHydrated()
   const est = estInstant(language, at)

@@ -14,6 +14,7 @@ import { AskAgency } from './AskAgency.tsx'
 import { DocumentDownloads } from './DocumentDownloads.tsx'
 import { documentUrl } from './download.ts'
 import { DownloadHistory } from './DownloadHistory.tsx'
+import { SaleDisclosure } from './SaleDisclosure.tsx'
 import { StageHeading } from './StageHeading.tsx'
 import { isOrderNotOpen } from './load-order.ts'
 import { useOrderActions } from './use-order-actions.ts'
@@ -136,6 +137,7 @@ function OrderContent({ view, notice, reload, goBack }: OrderContentProps) {
         {(hasDocuments || history.length > 0) && (
           <DownloadHistory rows={history} isRowExpected={actions.isRowExpected} />
         )}
+        {order.disclosure && <SaleDisclosure shown={order.disclosure} />}
         <AskAgency order={order} notice={notice} onAsked={reload} />
       </div>
       <OrderSummary order={order} />

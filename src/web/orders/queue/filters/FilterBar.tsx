@@ -75,7 +75,7 @@ export function FilterBar({ listQuery: { queue, filters, searchVal }, isFolded, 
 const chunk = createChunk(() => import('./FilterMenu.tsx'))
 afterFirstView(chunk.preload)
 
-const withOptions: readonly MenuFilter[] = ['assignee', 'site', 'nationality']
+const withOptions: readonly MenuFilter[] = ['assignee', 'site', 'gateway', 'nationality']
 
 interface FilterDropdownProps extends Omit<FilterMenuProps, 'dropdown'> {
   label: string

@@ -4,7 +4,7 @@ import type { QueueName } from '#contract/rules/queues.ts'
 
 /** Filters with their own button; the others are under More. The last two stand after Has reply. */
 export const shownFilters = ['assignee', 'urgency', 'mail', 'site', 'travelFrom'] as const
-export const moreFilters = ['nationality', 'kind', 'mode', 'dispute'] as const
+export const moreFilters = ['nationality', 'kind', 'mode', 'gateway', 'dispute'] as const
 /** Filters with a menu; `travelFrom` sets both travel dates. */
 export type MenuFilter = (typeof shownFilters)[number] | (typeof moreFilters)[number]
 
@@ -17,6 +17,7 @@ export const filterLabels: Record<MenuFilter, string> = {
   nationality: 'Nationality',
   kind: 'Order type',
   mode: 'Mode',
+  gateway: 'Gateway',
   dispute: 'Chargeback',
 }
 

@@ -7,6 +7,8 @@ import {
   mailFilters,
   me,
   nobody,
+  unknownGateway,
+  openWarning,
   type ListFilters,
 } from '#contract/rules/list-filters.ts'
 import { urgencies, type Urgency } from '#contract/rules/list-order.ts'
@@ -61,6 +63,10 @@ export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> =
     label: (value) => (isOneOf(mailFilters, value) ? mailLabels[value] : value),
   },
   site: { values: (options) => options?.sites ?? [], label: (value) => value },
+  gateway: {
+    values: (options) => [...(options?.gateways ?? []), unknownGateway],
+    label: (value) => (value === unknownGateway ? 'Unknown' : value),
+  },
   nationality: {
     values: (options) =>
       (options?.nationalities ?? []).toSorted((a, b) => countryLabel(a).localeCompare(countryLabel(b), 'en')),
@@ -68,7 +74,10 @@ export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> =
   },
   kind: labelsOf(kindFilters, kindLabels),
   mode: labelsOf(modes, modeLabels),
-  dispute: labelsOf(disputeUrgencies, disputeUrgencyLabels),
+  dispute: labelsOf([...disputeUrgencies, openWarning], {
+    ...disputeUrgencyLabels,
+    [openWarning]: 'Warning',
+  }),
 }
 
 const travelText = ({ travelFrom, travelUntil }: ListFilters): string => {

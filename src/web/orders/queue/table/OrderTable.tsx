@@ -41,8 +41,6 @@ interface OrderTableProps {
   queue: QueueName
   title: string
   columns: readonly OrderColumn[]
-  /** Jakarta date, `YYYY-MM-DD`. */
-  today: string
   rows: OrderRows
   searchVal: string
   selection: Selection<OrderRow> | undefined
@@ -72,7 +70,7 @@ const rowLabel = (row: OrderRow) => `order ${row.order_id}`
 const viewWidth = 76
 
 export function OrderTable(props: OrderTableProps) {
-  const { title, columns, today, rows, searchVal, selection, onDelete } = props
+  const { title, columns, rows, searchVal, selection, onDelete } = props
   const [, navigate] = useLocation()
   // Stable props keep unchanged rows from rerendering.
   const { hasLeft, leftIds } = rows
@@ -100,7 +98,7 @@ export function OrderTable(props: OrderTableProps) {
         {...(onDelete ? { actions } : { actionsWidth: viewWidth })}
         onOpen={(row) => navigate(viewOrderPath(row.order_id), { state: fromList })}
         shortcuts={props.shortcuts}
-        renderCompact={(row) => <CompactOrder row={row} today={today} hasLeft={hasLeft(row)} />}
+        renderCompact={(row) => <CompactOrder row={row} hasLeft={hasLeft(row)} />}
         empty={
           <QueueEmptyState
             queue={props.queue}
@@ -199,12 +197,11 @@ const travelOf = (row: OrderRow) =>
 
 interface CompactOrderProps {
   row: OrderRow
-  today: string
   hasLeft: boolean
 }
 
 /** An order on a phone: name; id, status, mode; travel (design, Narrower). Mail only if it has a problem. */
-function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
+function CompactOrder({ row, hasLeft }: CompactOrderProps) {
   const { label, icon, date } = travelOf(row)
   return (
     <CompactEntry
@@ -222,7 +219,7 @@ function CompactOrder({ row, today, hasLeft }: CompactOrderProps) {
       }
       thirdLine={
         row.process_status === 'ChargeBack' ? (
-          <AnswerDueCell row={row} today={today} />
+          <AnswerDueCell row={row} />
         ) : (
           <>
             <span>

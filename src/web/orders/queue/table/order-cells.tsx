@@ -133,6 +133,4 @@ export const RefundAmountCell = ({ row }: { row: OrderRow }) =>
   ) : (
     displayMoney(row.refund_amount, row.refund_currency)
   )
-export const AnswerDueCell = ({ row, today }: { row: OrderRow; today: string }) => (
-  <DisputeStatus dispute={row} today={today} />
-)
+export const AnswerDueCell = ({ row }: { row: OrderRow }) => <DisputeStatus dispute={row} />

@@ -57,11 +57,10 @@ const emptyWidth = 40
 const roomy = (width: number) => Math.ceil(((width - 12) * 8) / 7) + 16
 
 /**
- * Every column of the order tables, by its key; the heads are the specification's. `today` is Jakarta's. Moments show
- * their time where the list is sorted by them.
+ * Every column of the order tables, by its key; the heads are the specification's. Moments show their time where the list is
+ * sorted by them.
  */
 const columnByKey = (
-  today: string,
   { columns, isNew }: QueueScreen,
   hasLeft: (row: OrderRow) => boolean,
   sortedBy: SortField,
@@ -173,14 +172,14 @@ const columnByKey = (
     header: 'Answer due',
     mayLieOutside: true,
     width: 126,
-    render: (row) => <AnswerDueCell row={row} today={today} />,
+    render: (row) => <AnswerDueCell row={row} />,
   },
 })
 
 export const orderColumns = (
-  ...[today, screen, hasLeft, sortedBy]: Parameters<typeof columnByKey>
+  ...[screen, hasLeft, sortedBy]: Parameters<typeof columnByKey>
 ): OrderColumn[] => {
-  const all = columnByKey(today, screen, hasLeft, sortedBy)
+  const all = columnByKey(screen, hasLeft, sortedBy)
   return screen.columns.map((key) => ({ key, ...all[key], roomyWidth: roomy(all[key].width) }))
 }
 

@@ -13,6 +13,7 @@ export type OrderDialogName =
   | 'defencePack2'
   | 'transaction'
   | 'dispute'
+  | 'addDispute'
 
 interface DialogButton {
   opens: OrderDialogName
@@ -49,6 +50,16 @@ export function DisputeButtons({ status, onOpen }: DialogButtonsProps & { status
       {label}
     </HeaderButton>
   ))
+}
+
+/** A dispute may be of any order: a warning comes before anything is filed. */
+export function AddDisputeButton({ onAdd }: { onAdd: () => void }) {
+  useShortcuts({ addDispute: onAdd })
+  return (
+    <HeaderButton variant="subtle" shortcut="addDispute" onClick={onAdd}>
+      Add dispute
+    </HeaderButton>
+  )
 }
 
 export function AskButton({ onAsk }: { onAsk: () => void }) {

@@ -39,7 +39,7 @@ export function OrderSummary({ order, today }: OrderSummaryProps) {
         <div>
           <VisuallyHidden component="dt">ChargeBack</VisuallyHidden>
           <dd>
-            <DisputeStatus dispute={order} today={today} />
+            <DisputeStatus dispute={order} />
           </dd>
         </div>
       )}

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/order-details.ts'
-import { displayDate } from '#contract/rules/dates.ts'
+import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
 import { displayMoney } from '#contract/rules/display-money.ts'
+import { disputeStageRules, disputeStages } from '#contract/rules/disputes.ts'
 import { displayText } from '#contract/rules/display-text.ts'
 import { cutField } from '#contract/rules/field-lengths.ts'
 import type { EventDetails } from '#contract/rules/order-events.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { missingText, orMissingText } from '#contract/rules/missing-text.ts'
+import { isOneOf } from '#contract/rules/typed-keys.ts'
 import { findField } from '#web/corrections/fields.ts'
 import type { GoodsDeclaration } from '../declaration/goods-answers.ts'
 import { joinFilled } from './history-texts.ts'
@@ -36,6 +38,33 @@ const changeLabels = {
   string
 >
 const dateKeys = new Set(['due_on'])
+
+/** Of a dispute's changes, by column. */
+const disputeLabels: Readonly<Record<string, string>> = {
+  stage: 'Stage',
+  reason: 'Reason',
+  network: 'Network',
+  network_code: 'Network code',
+  amount: 'Amount',
+  currency: 'Currency',
+  due_at: 'Answer by',
+  outcome: 'Outcome',
+  settled_as: 'Settled',
+}
+
+const disputeOfEvent = z.object({ dispute: z.number(), stage: z.enum(disputeStages), reason: z.string() })
+
+function disputeChange(key: string, { from, to }: ValueChange): EventChange {
+  const shown = (value: unknown) => {
+    const text = toText(value)
+    if (key === 'due_at') return estTimestamp(text)
+    return orMissingText(key === 'stage' ? stageLabel(text) : text)
+  }
+  return { label: disputeLabels[key] ?? key, from: shown(from), to: shown(to) }
+}
+
+const stageLabel = (text: string): string =>
+  isOneOf(disputeStages, text) ? disputeStageRules[text].label : text
 
 const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -118,12 +147,13 @@ export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
     const isDate = dateKeys.has(key)
     return [{ label, from: displayValue(isDate, result.data.from), to: displayValue(isDate, result.data.to) }]
   })
+  const { data: dispute } = z.safeParse(disputeOfEvent, details)
   const corrected = Object.entries(changesOf(changes)).flatMap(([key, change]) =>
-    correctedChanges(key, change),
+    dispute ? [disputeChange(key, change)] : correctedChanges(key, change),
   )
   return {
-    name: toText(name),
-    reason: toText(reason),
+    name: dispute ? `${stageLabel(dispute.stage)}, ${dispute.reason}` : toText(name),
+    reason: dispute ? '' : toText(reason),
     changes: [...corrected, ...others].filter(({ from, to }) => from !== to),
   }
 }

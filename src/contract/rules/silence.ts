@@ -4,3 +4,9 @@ export const minExpectedOrders = 5
 export const weeksCompared = 8
 /** A longer silence is compared by its last days. */
 export const maxSilenceDays = 7
+/** So many of those weeks need an order in the same hours. */
+export const minFilledWeeks = 6
+/** A shorter silence is none. */
+export const minSilenceMinutes = 30
+/** Hours before the newest order that tell how far this day falls short of the weeks before. */
+export const levelHours = 12

@@ -1,6 +1,13 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { wireInstant } from '#contract/rules/dates.ts'
-import { maxSilenceDays, minExpectedOrders, weeksCompared } from '#contract/rules/silence.ts'
+import {
+  levelHours,
+  maxSilenceDays,
+  minExpectedOrders,
+  minFilledWeeks,
+  minSilenceMinutes,
+  weeksCompared,
+} from '#contract/rules/silence.ts'
 import { inTransaction, type Db, type Tx } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { Platform } from '#server/platform/work.ts'
@@ -15,8 +22,9 @@ interface QuietSite {
 }
 
 /**
- * Sites that are silent against their own hours (product §14): in the time since their newest order, the same hours of
- * all but the lowest of the weeks before had five orders or more. A single holiday among them hides nothing.
+ * Sites that are silent against their own hours (product §14): five orders or more were expected since the newest one.
+ * Expected is the lowest of the same hours of the weeks before, without weeks that had none, for these are outages of the
+ * site; lowered by how far the hours before the newest order fell short of the same hours then, as on a holiday.
  */
 export async function selectQuietSites(db: Db, now: Date): Promise<QuietSite[]> {
   const { rows } = await sql<QuietSite>`
@@ -25,30 +33,50 @@ export async function selectQuietSites(db: Db, now: Date): Promise<QuietSite[]> 
       union all
       select (select o.landing_domain from orders o where o.landing_domain > s.domain order by o.landing_domain limit 1)
       from sites s where s.domain is not null
+    ), candidates as materialized (
+      select s.domain, newest.created_at as last_at, weeks.lowest
+      from sites s
+      cross join lateral (
+        select created_at from orders
+        where landing_domain = s.domain and created_at <= ${now}
+        order by created_at desc limit 1
+      ) newest
+      cross join lateral (
+        select min(n) filter (where n > 0) as lowest, count(*) filter (where n > 0) as filled
+        from ${countsOfWeeks(
+          sql`greatest(newest.created_at, ${now}::timestamptz - ${maxSilenceDays}::int * interval '1 day')`,
+          sql`${now}::timestamptz`,
+        )} of_week
+      ) weeks
+      where newest.created_at > ${now}::timestamptz - ${weeksCompared}::int * interval '7 days'
+        and newest.created_at <= ${now}::timestamptz - ${minSilenceMinutes}::int * interval '1 minute'
+        and weeks.lowest >= ${minExpectedOrders} and weeks.filled >= ${minFilledWeeks}
+    ), expectations as (
+      select s.domain, s.last_at, floor(s.lowest * least(1, recent.n / usual.n))::int as expected
+      from candidates s
+      cross join lateral (
+        select count(*)::numeric as n from orders o
+        where o.landing_domain = s.domain and o.created_at > ${levelBegin} and o.created_at <= s.last_at
+      ) recent
+      cross join lateral (
+        select avg(n) filter (where n > 0) as n from ${countsOfWeeks(levelBegin, sql`s.last_at`)} of_week
+      ) usual
     )
-    select s.domain, newest.created_at as last_at, lowest.n as expected
-    from sites s
-    cross join lateral (
-      select created_at from orders
-      where landing_domain = s.domain and created_at <= ${now}
-      order by created_at desc limit 1
-    ) newest
-    cross join lateral (
-      select count(o.order_id)::int as n
-      from generate_series(1, ${weeksCompared}::int) as week
-      left join orders o on o.landing_domain = s.domain
-        and o.created_at > greatest(newest.created_at, ${now}::timestamptz - ${maxSilenceDays}::int * interval '1 day')
-          - week * interval '7 days'
-        and o.created_at <= ${now}::timestamptz - week * interval '7 days'
-      group by week
-      order by n offset 1 limit 1
-    ) lowest
-    where newest.created_at > ${now}::timestamptz - ${weeksCompared}::int * interval '7 days'
-      and lowest.n >= ${minExpectedOrders}
-    order by s.domain
+    select domain, last_at, expected from expectations where expected >= ${minExpectedOrders} order by domain
   `.execute(db)
   return rows
 }
+
+const levelBegin = sql`s.last_at - ${levelHours}::int * interval '1 hour'`
+
+/** The orders of the site `s` in the same hours of each of the weeks before. */
+const countsOfWeeks = (from: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`(
+  select count(o.order_id) as n
+  from generate_series(1, ${weeksCompared}::int) as week
+  left join orders o on o.landing_domain = s.domain
+    and o.created_at > ${from} - week * interval '7 days' and o.created_at <= ${until} - week * interval '7 days'
+  group by week
+)`
 
 /** Mails every Admin of sites that fell silent and of sites that speak again, once each. */
 export const watchSites = (platform: Platform): Promise<void> =>

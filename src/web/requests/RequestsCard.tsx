@@ -22,7 +22,8 @@ import css from './requests.module.css'
 
 interface RequestsCardProps {
   order: OrderDetails
-  onSettled: () => void
+  /** Also after a refusal, which another member's answer may have caused. */
+  onSettled: (moved: boolean) => void
 }
 
 /** What the customer asked of the agency (product §14): the open request with the site's policy, then those that ended. */
@@ -64,8 +65,8 @@ function OpenRequest({ order, request, onSettled }: OpenRequestProps) {
   }
   const settle = async (as: 'granted' | 'refused') => {
     const answer = await call({ body: { orderId, as, text } })
+    onSettled(answer !== null && as === 'granted')
     if (!answer) return
-    onSettled()
     showSuccess({ title: answer.message, text: `Order ${orderId}`, undo: answer.data.undo })
   }
   const canGrant = !ungrantableStatuses.includes(order.process_status)
@@ -105,7 +106,10 @@ function OpenRequest({ order, request, onSettled }: OpenRequestProps) {
         readOnly={busy}
         value={text}
         error={error}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(null)
+        }}
       />
       <div className="flex wrap gap-6">
         {canGrant && (

@@ -205,7 +205,7 @@ test('today’s arrivals are listed with the flight, restricted ones for Admins 
 
 test('members and promises are shown to Admin and Manager only, and open orders equal their lists (product §12)', async () => {
   for (const role of ['Team', 'Telecaller', 'Night Staff'] as const)
-    expect(Object.keys(await read(role))).toEqual(['figures', 'arrivals'])
+    expect(Object.keys(await read(role))).toEqual(['figures', 'silent_sites', 'arrivals'])
   for (const role of ['Admin', 'Manager'] as const) {
     const { team, promises } = await read(role)
     expect(promises?.map(({ day }) => day).slice(-2)).toEqual(['2026-11-19', today])

@@ -80,6 +80,16 @@ const outagesAtRandom = (chance: Chance, site: string): Outage[] =>
     return { site, from, until: from + chance.integer(4, 24) * hourMs }
   })
 
+/** Drops what the question does not read, so that a hundred thousand rows are inserted in seconds. */
+async function slimOrders({ owner }: TestApp) {
+  await sql`alter table orders disable trigger user`.execute(owner)
+  const { rows } = await sql<{ name: string }>`
+    select i.indexrelid::regclass::text as name from pg_index i
+    where i.indrelid = 'orders'::regclass and not i.indisunique
+      and pg_get_indexdef(i.indexrelid) not like '%(landing_domain%'`.execute(owner)
+  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(owner)
+}
+
 /** Copies of one order. */
 async function insertOrders(app: TestApp, site: string, orders: readonly number[], firstId: number) {
   const like = await createTestOrder(app, { landing_domain: site })
@@ -98,6 +108,7 @@ const app = await startTestApp()
 const outages: Outage[] = []
 const ordersBySite = new Map<string, number[]>()
 let inserted = 0
+await slimOrders(app)
 for (const [site, perDay] of Object.entries(sites)) {
   const own = outagesAtRandom(chance, site)
   outages.push(...own)

@@ -39,8 +39,16 @@ const usual = Array.from({ length: 8 }, (_, week) => week)
   .filter((week) => week !== 3)
   .flatMap((week) => Array.from({ length: 16 }, (_, at) => (week + 1) * 168 + at / 2 + 0.1))
 
-test('a site is silent where the same hours of the weeks before had five orders; Admins are mailed once, and once when it speaks again (product §14)', async () => {
+test('a site is silent where the same hours of the weeks before had five orders, fewer on a quiet day; Admins are mailed once, and once when it speaks again (product §14)', async () => {
   await placeOrders('busy.example', usual)
+  const morning = Array.from({ length: 8 }, (_, week) => week + 1).flatMap((week) =>
+    Array.from({ length: 10 }, (_, at) => week * 168 + 9 + at),
+  )
+  await placeOrders('holiday.example', [...usual, ...morning])
+  const dense = Array.from({ length: 8 }, (_, week) => week + 1).flatMap((week) =>
+    Array.from({ length: 20 }, (_, at) => week * 168 + at / 100),
+  )
+  await placeOrders('paused.example', [...dense, 0.3])
   await placeOrders('slow.example', [168.5, 336.5, 504.5])
   await placeOrders('gone.example', [9 * 168])
   expect(await selectQuietSites(app.platform.db, now)).toMatchObject([

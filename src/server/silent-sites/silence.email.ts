@@ -25,7 +25,7 @@ export const silenceMail = defineMail('silence', silenceProps, {
       parts: isSilent
         ? [
             `No order has come from ${domain} since ${estTimestamp(since)}.`,
-            `At the same hours of the weeks before, at least ${expected} came. Its checkout, its payment gateway or its connection to us may be down.`,
+            `By the same hours of the weeks before, at least ${expected} were expected. Its checkout, its payment gateway or its connection to us may be down.`,
             { label: 'Open Gateway Setting', url: publicUrl + staffScreens.gatewaySetting.path },
           ]
         : [`An order has come from ${domain}, the first since ${estTimestamp(since)}.`],

@@ -43,9 +43,9 @@ export function GatewayTraffic({ data, error, refetch }: ReturnType<typeof useGa
         />
       </Card>
       {!failure && (
-        <Card title="Sites since the change" count={traffic && followText(traffic)}>
+        <Card title="Sites" count={traffic && followText(traffic)}>
           <ListTable
-            label="Sites since the change"
+            label="Sites"
             columns={[
               { header: 'Site', render: ({ site }) => <ExternalText>{site}</ExternalText> },
               { header: 'Gateway', render: (site) => <SiteGateway site={site} /> },
@@ -68,10 +68,10 @@ export function GatewayTraffic({ data, error, refetch }: ReturnType<typeof useGa
 const shareText = ({ fallback_share: share }: Traffic) =>
   share === null
     ? 'no order named its gateway in the last day'
-    : `${Math.ceil(share * 1000) / 10} % by a fallback in the last day`
+    : `${Math.ceil(share * 1000) / 10} % by another gateway in the last day`
 
 const followText = ({ sites }: Traffic) =>
-  `${formatCount(sites.filter(({ follows }) => follows).length)} of ${formatCount(sites.length)} follow`
+  `${formatCount(sites.filter(({ follows }) => follows).length)} of ${formatCount(sites.length)} follow, by their newest order`
 
 const GatewayName = ({ name }: { name: string }) =>
   name === unknownGateway ? (

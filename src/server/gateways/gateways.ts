@@ -16,6 +16,9 @@ export async function loadActiveGateway(tx: Tx) {
   return { id, gateway_name, since: since && wireInstant(since), fallbacks }
 }
 
+const namesOf = (rows: readonly { gateway_name: string }[]) =>
+  rows.map(({ gateway_name: name }) => name).join(', ') || null
+
 type GatewayRow = Awaited<ReturnType<typeof selectGateways>>[number]
 
 /** In order; the active one is none. */
@@ -56,16 +59,14 @@ export const gatewayCalls = implement(contract, {
       (id) =>
         gateways.find((gateway) => gateway.id === id) ?? refuse('notFound', 'There is no such gateway.'),
     )
-    const names = (rows: readonly { gateway_name: string }[]) =>
-      rows.map(({ gateway_name: name }) => name).join(', ') || null
     const before = gateways
       .filter(({ fallback }) => fallback !== null)
       .toSorted((a, b) => (a.fallback ?? 0) - (b.fallback ?? 0))
-    if (names(before) !== names(chosen)) {
+    if (namesOf(before) !== namesOf(chosen)) {
       await updateFallbacks(work.tx, gatewayIds)
       await recordAudit(auditContext(work), 'gateway fallbacks changed', {
-        from: names(before),
-        to: names(chosen),
+        from: namesOf(before),
+        to: namesOf(chosen),
       })
     }
     return { message: 'The fallbacks have been saved.' }

@@ -118,7 +118,9 @@ export function FallbacksCard({ gateways }: { gateways: readonly Gateway[] }) {
             Save fallbacks
           </Button>
         </div>
-        <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+        <VisuallyHidden>
+          <output>{announcement}</output>
+        </VisuallyHidden>
       </div>
     </Card>
   )

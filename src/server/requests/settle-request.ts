@@ -50,7 +50,7 @@ export const settleRequestCalls = implement(contract, {
       })
       .where('id', '=', id)
       .execute()
-    const [row] = (await selectRequests(work.tx, orderId)).filter((it) => it.id === id)
+    const row = (await selectRequests(work.tx, orderId)).find((it) => it.id === id)
     if (!row) throw new Error('the request is gone')
     const notBefore = new Date(work.now.getTime() + secondsToMail * 1000)
     await queueRequestMail(work, order, row, { eventId, notBefore })

@@ -3,6 +3,7 @@ import { wireInstant } from '#contract/rules/dates.ts'
 import {
   levelHours,
   maxSilenceDays,
+  minAverageOrders,
   minExpectedOrders,
   minFilledWeeks,
   minSilenceMinutes,
@@ -22,9 +23,9 @@ interface QuietSite {
 }
 
 /**
- * Sites that are silent against their own hours (product §14): five orders or more were expected since the newest one.
- * Expected is the lowest of the same hours of the weeks before, without weeks that had none, for these are outages of the
- * site; lowered by how far the hours before the newest order fell short of the same hours then, as on a holiday.
+ * Sites that are silent against their own hours (product §14). Expected since the newest order is the lowest of the same
+ * hours of the weeks before, without weeks that had none, for these are outages of the site; lowered by how far the hours
+ * before the newest order fell short of the same hours then, as on a holiday. The average, lowered alike, keeps out chance.
  */
 export async function selectQuietSites(db: Db, now: Date): Promise<QuietSite[]> {
   const { rows } = await sql<QuietSite>`
@@ -34,7 +35,7 @@ export async function selectQuietSites(db: Db, now: Date): Promise<QuietSite[]> 
       select (select o.landing_domain from orders o where o.landing_domain > s.domain order by o.landing_domain limit 1)
       from sites s where s.domain is not null
     ), candidates as materialized (
-      select s.domain, newest.created_at as last_at, weeks.lowest
+      select s.domain, newest.created_at as last_at, weeks.lowest, weeks.average
       from sites s
       cross join lateral (
         select created_at from orders
@@ -42,7 +43,8 @@ export async function selectQuietSites(db: Db, now: Date): Promise<QuietSite[]> 
         order by created_at desc limit 1
       ) newest
       cross join lateral (
-        select min(n) filter (where n > 0) as lowest, count(*) filter (where n > 0) as filled
+        select min(n) filter (where n > 0) as lowest, avg(n) filter (where n > 0) as average,
+          count(*) filter (where n > 0) as filled
         from ${countsOfWeeks(
           sql`greatest(newest.created_at, ${now}::timestamptz - ${maxSilenceDays}::int * interval '1 day')`,
           sql`${now}::timestamptz`,
@@ -51,8 +53,8 @@ export async function selectQuietSites(db: Db, now: Date): Promise<QuietSite[]> 
       where newest.created_at > ${now}::timestamptz - ${weeksCompared}::int * interval '7 days'
         and newest.created_at <= ${now}::timestamptz - ${minSilenceMinutes}::int * interval '1 minute'
         and weeks.lowest >= ${minExpectedOrders} and weeks.filled >= ${minFilledWeeks}
-    ), expectations as (
-      select s.domain, s.last_at, floor(s.lowest * least(1, recent.n / usual.n))::int as expected
+    ), levels as (
+      select s.*, least(1, recent.n / usual.n) as level
       from candidates s
       cross join lateral (
         select count(*)::numeric as n from orders o
@@ -62,7 +64,9 @@ export async function selectQuietSites(db: Db, now: Date): Promise<QuietSite[]> 
         select avg(n) filter (where n > 0) as n from ${countsOfWeeks(levelBegin, sql`s.last_at`)} of_week
       ) usual
     )
-    select domain, last_at, expected from expectations where expected >= ${minExpectedOrders} order by domain
+    select domain, last_at, floor(lowest * level)::int as expected from levels
+    where lowest * level >= ${minExpectedOrders} and average * level >= ${minAverageOrders}
+    order by domain
   `.execute(db)
   return rows
 }

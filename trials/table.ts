@@ -51,6 +51,7 @@ cards | 10 | card numbers sent by every way are nowhere at rest, and other numbe
 audit | 10 | a day leaves its audit entries, and each planted change of audit and chain is found | program safety/run-audit | [changes]
 mutation | 240 | a test fails for each condition and lock that is taken out of a statement that writes | program mutation/run-sql-faults | --only TEXT --every N --lanes 2 --list
 preflight | 1 | how many planted errors of each kind preflight finds, and its false alarms | program preflight/run-preflight | --orders 10000 --seed N --show
+silence | 5 | a site's outage is told of, and nothing else, in sixty days of orders with the rhythm of day and week and holidays | program silence/run-silence | --days 60 --seed N
 telephones | 8 | 10,000 numbers of all countries in twelve ways of writing are read in every part as google-libphonenumber reads them | program telephones/run-telephones | --numbers 10000 --seed N
 official-mails | 60 | of 10,000 official mails of seven kinds no wrong one counts as certain; time to the proposal | OFFICIAL_MAILS=10000 tests official-mails/official-mails.trial
 files | 60 | each PDF of a public collection that poppler and MuPDF open is accepted, and its exhibit shows what they draw | program files/run-files | FOLDER --only TEXT | debian

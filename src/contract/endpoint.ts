@@ -35,6 +35,8 @@ export interface Endpoint {
   openBeforeEnrolment?: true
   /** Answers a page of personal data: the audit counts how much of it a member has read (product §5). */
   listsPeople?: true
+  /** GET only: its Cache-Control; the reply has an ETag, and an unchanged one is 304. Without it nothing is stored. */
+  cache?: string
   /** GET only: authenticated by the session cookie, so that links, images and downloads work. */
   cookie?: true
   /**

@@ -265,5 +265,15 @@ export const activeGateway = endpoint({
   path: '/intake/active-gateway',
   summary: 'The payment gateway that landing sites use now',
   allow: 'intakeKey',
-  reply: z.object({ data: z.object({ id: z.number(), gateway_name: z.string() }) }),
+  cache: 'private, max-age=30, stale-if-error=86400',
+  reply: z.object({
+    data: z.object({
+      id: z.number(),
+      gateway_name: z.string(),
+      /** When it became active; null if it was from the beginning. */
+      since: z.nullable(z.string()),
+      /** Names of those to try where it fails, in order. */
+      fallbacks: z.array(z.string()),
+    }),
+  }),
 })

@@ -8,6 +8,7 @@ import { uncheckedReasons } from './rules/document-faults.ts'
 import { receivedStates } from './rules/downloads.ts'
 import { mailStates } from './rules/mail-states.ts'
 import { message } from './messages.ts'
+import { customerRequest } from './requests.ts'
 import { preflightReport } from './preflight.ts'
 import { ownSchemas } from './rules/order-columns.ts'
 import { telephoneReading } from './rules/telephone-reading.ts'
@@ -159,6 +160,11 @@ const orderDetails = z.looseObject({
   /** Mails, downloads, remarks or events have older entries than these. */
   has_older_history: z.boolean(),
   /** Newest first (product §14). */
+  requests: z.array(customerRequest),
+  /** The site's, while a request is open; else null. */
+  refund_policy: nullableText,
+  /** When filing began; null before. */
+  filed_at: nullableText,
   disputes: z.array(advisedDispute),
   /** The whole sum that a gateway refunded of each charge. */
   gateway_refunds: z.array(

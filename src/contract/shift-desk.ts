@@ -64,6 +64,8 @@ export type PromiseDay = z.infer<typeof promiseDay>
 
 const shiftReply = z.object({
   figures: z.object(recordOf(figureNames, () => figure)),
+  /** Sites from which no order comes though several are expected, the longest silent first. */
+  silent_sites: z.array(z.object({ domain: z.string(), since: z.string() })),
   /** The most urgent of those that arrive today and have no document. */
   arrivals: z.array(arrival),
   /** Absent without the permission to see each member's work. */

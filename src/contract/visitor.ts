@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { receivedStates } from './rules/downloads.ts'
 import { languageCodes } from './rules/languages.ts'
 import { readOrderId } from './rules/order-id.ts'
+import { requestForCustomer } from './requests.ts'
 import { orderId, reachableAddress, requiredText, textLimits, ignoredText } from './common-schemas.ts'
 
 /** Becomes the plain id. What cannot be an order id is refused before it counts as a try (product §6). */
@@ -90,6 +91,20 @@ const visitorOrder = z.object({
   /** The language the order was placed in, if supported. */
   language: z.nullable(z.enum(languageCodes)),
   steps: z.array(visitorStep),
+  /** What was bought; null for a visitor who opened the order with the traveller's e-mail. */
+  bought: z.nullable(
+    z.object({
+      amount: z.nullable(z.string()),
+      currency: z.nullable(z.string()),
+      at: z.string(),
+      /** The charge's name on the buyer's statement; '' if unknown. */
+      statement_name: z.string(),
+    }),
+  ),
+  /** The day by which the money is promised back if the order is stopped now; null if it cannot stop at once. */
+  stops_with_refund_by: z.nullable(z.string()),
+  /** The customer's newest request. */
+  request: z.nullable(requestForCustomer),
   /** Null unless its words are known, and for a visitor who opened the order with the traveller's e-mail. */
   disclosure: z.nullable(saleDisclosure),
   documents: z.array(

@@ -12,6 +12,7 @@ import { uploadCalls } from './documents/upload.ts'
 import { withdrawCalls } from './documents/withdraw.ts'
 import { draftCalls } from './drafts/drafts.ts'
 import { fillTokenCalls } from './filing/fill-tokens.ts'
+import { filingBegunCalls } from './filing/filing-begun.ts'
 import { formOriginCalls } from './filing/form-origins.ts'
 import { gatewayCalls } from './gateways/gateways.ts'
 import { intakeKeyCalls } from './intake-keys/intake-keys.ts'
@@ -57,6 +58,7 @@ import { ratioCalls } from './reports/ratios.ts'
 import { reportCalls } from './reports/reports.ts'
 import { resendCauseCalls } from './resend/resend-cause.ts'
 import { resendCalls } from './resend/resend.ts'
+import { settleRequestCalls } from './requests/settle-request.ts'
 import { enrolCalls } from './session/factors/enrol.ts'
 import { requiredFactorCalls } from './session/factors/required-factors.ts'
 import { passwordCalls } from './session/passwords.ts'
@@ -71,6 +73,7 @@ import { teamCalls } from './team/team.ts'
 import { templateCalls } from './templates/templates.ts'
 import { undoCalls } from './undo/undo.ts'
 import { viewCalls } from './views/views.ts'
+import { askAgencyCalls } from './visitor/ask-agency.ts'
 import { downloadCalls } from './visitor/downloads.ts'
 import { orderLinkCalls } from './visitor/order-link.ts'
 import { orderPageCalls } from './visitor/order-page.ts'
@@ -93,6 +96,9 @@ export function allCalls(
     chainCalls(platform),
     correctionCalls,
     disputeCalls,
+    askAgencyCalls,
+    filingBegunCalls,
+    settleRequestCalls,
     changeDisputeCalls,
     listDisputeCalls,
     reportDisputeCalls,

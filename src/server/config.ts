@@ -113,6 +113,8 @@ function configOf(s: Settings) {
       windowDays: s.FUTURE_WINDOW_DAYS,
       promiseHours: { standard: s.STANDARD_HOURS, priority: s.PRIORITY_HOURS } satisfies PromiseHours,
     },
+    /** Working days within which a refund is promised. */
+    refundDays: s.REFUND_DAYS,
     /** A gateway's fee for a dispute, and for answering one, by currency (product §14). */
     disputeFees: parseFees(s.DISPUTE_FEE ?? '') ?? new Map<string, number>(),
     retention: { detailsDays: s.RETENTION_DETAILS_DAYS, evidenceDays: s.RETENTION_EVIDENCE_DAYS },

@@ -9,6 +9,7 @@ import { registerMailJobs } from './platform/mail/mail-worker.ts'
 import type { Platform } from './platform/work.ts'
 import { privacyJobs } from '#server/privacy/erasures.jobs.ts'
 import { proposalJobs } from '#server/proposals/proposals.jobs.ts'
+import { silentSiteJobs } from '#server/silent-sites/silent-sites.jobs.ts'
 import { sessionJobs } from '#server/session/passwords.jobs.ts'
 import { disputeJobs } from '#server/disputes/disputes.jobs.ts'
 import { documentJobs } from '#server/documents/documents.jobs.ts'
@@ -30,4 +31,5 @@ export function registerJobs(platform: Platform) {
   proposalJobs(platform)
   searchIndexJobs(platform)
   sessionJobs(platform)
+  silentSiteJobs(platform)
 }

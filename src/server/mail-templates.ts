@@ -8,8 +8,10 @@ import { accessMail } from '#server/privacy/access.email.ts'
 import { closedMail } from '#server/privacy/closed.email.ts'
 import { questionMail } from '#server/questions/question.email.ts'
 import { refundMail } from '#server/refunds/refund.email.ts'
+import { requestMail } from '#server/requests/request.email.ts'
 import { accountMail } from '#server/session/account.email.ts'
 import { resetMail } from '#server/session/reset.email.ts'
+import { silenceMail } from '#server/silent-sites/silence.email.ts'
 import { linkMail } from '#server/visitor/order-link.email.ts'
 
 export const mailTemplates: MailTemplates = [
@@ -21,8 +23,10 @@ export const mailTemplates: MailTemplates = [
   closedMail,
   accessMail,
   questionMail,
+  requestMail,
   resetMail,
   accountMail,
   disputeDueMail,
   linkMail,
+  silenceMail,
 ]

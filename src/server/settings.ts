@@ -161,6 +161,7 @@ export const settings = z.object({
   FUTURE_WINDOW_DAYS: z._default(wholeNumber(0, 365), 3),
   STANDARD_HOURS: z._default(wholeNumber(1, 720), 24),
   PRIORITY_HOURS: z._default(wholeNumber(1, 720), 4),
+  REFUND_DAYS: z._default(wholeNumber(1, 60), 5),
   DISPUTE_FEE: z.optional(
     textBy([
       (list) => parseFees(list) !== undefined,

@@ -107,6 +107,18 @@ test('an Admin changes the gateway', async ({ page, signIn }) => {
   await expect(page.getByText('Midtrans is the active gateway now.')).toBeVisible()
   await expect(page.getByText('Active now: Midtrans')).toBeVisible()
 
+  const fallbacks = page.getByRole('list', { name: 'Fallbacks in order' })
+  for (const name of ['PayPal', 'Xendit'])
+    await page.getByLabel('Add a fallback').selectOption({ label: name })
+  await page.getByRole('button', { name: 'Move Xendit up' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Move Xendit down' })).toBeFocused()
+  await expectAccessibleInTrial(page)
+  await page.getByRole('button', { name: 'Save fallbacks' }).click()
+  await expect(page.getByText('The fallbacks have been saved.')).toBeVisible()
+  await page.reload()
+  await expect(fallbacks.getByRole('listitem')).toContainText(['Xendit', 'PayPal'])
+
   await page.getByRole('button', { name: `Welcome ${people.Admin.name}` }).click()
   await page.getByRole('menuitem', { name: 'Audit' }).click()
   await expect(page.getByText('Stripe → Midtrans')).toBeVisible()

@@ -200,3 +200,39 @@ test("a refund after another member's is refused and refreshes the order", async
   await expect(dialogOf(page)).toBeHidden()
   await expect(openButton(page)).toHaveCount(0)
 })
+
+test('a customer’s request is found on the shift desk, granted by key and undone (product §14)', async ({
+  page,
+  server,
+}) => {
+  const orderId = await server.takeIn({})
+  await server.query(
+    `insert into customer_requests (order_id, about, asked_at) values ($1, 'stop', now() - interval '3 hours')`,
+    [orderId],
+  )
+  await server.query(
+    `insert into silent_sites (domain, silent_since, noticed_at) values ('quiet.example', '2026-11-20T17:03:00Z', now())`,
+  )
+  await page.goto('/admin/shift')
+  await expect(page.getByRole('alert')).toHaveText(
+    'No orders from quiet.example since 20-11-2026 12:03:00 EST',
+  )
+  await page.getByRole('link', { name: '1 Requests open oldest 3 h' }).click()
+  await page.getByRole('link', { name: String(orderId) }).click()
+  const card = page.getByRole('region', { name: 'The customer asks' })
+  await expect(card.getByText('Stop my order')).toBeVisible()
+  await expectAccessibleInTrial(page)
+
+  await page.keyboard.press('Shift+N')
+  await expect(card.getByText('Please enter your answer')).toBeVisible()
+  await expect(card.getByLabel('Answer to the request')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await card.getByLabel('Answer to the request').blur()
+  await page.keyboard.press('Shift+G')
+  await expect(toast(page, 'Stop my order: granted.')).toBeVisible()
+  await expect(card.getByText(/granted by/)).toBeVisible()
+  await openHistory(page, 'All')
+  await expect(historyPanel(page, 'All').getByText('Request granted')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(card.getByRole('button', { name: 'Grant: move to Refunds' })).toBeVisible()
+})

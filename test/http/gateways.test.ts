@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { listAuditEvents } from '#contract/audit.ts'
-import { listGateways, setGateway } from '#contract/gateways.ts'
+import { gatewayTraffic, listGateways, setFallbacks, setGateway } from '#contract/gateways.ts'
 import { activeGateway } from '#contract/intake.ts'
 import type { Role } from '#contract/rules/roles.ts'
+import { createTestOrder } from '../support/orders.ts'
 import { memberNames, testIntakeKey } from '../support/test-app.ts'
 import { useTestApp } from '../support/use-test-app.ts'
 
@@ -87,4 +88,54 @@ test('after concurrent changes on two servers exactly one gateway is active', as
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
     expect(await activeNames()).toHaveLength(1)
   }
+})
+
+test('landing sites are told since when a gateway is active and which to try next, and unchanged answers are 304', async () => {
+  const [xendit, paypal] = [await loadGatewayId('Xendit'), await loadGatewayId('PayPal')]
+  const stripe = await loadGatewayId('Stripe')
+  await changeGateway(stripe)
+  const manager = app.as('Manager')
+  await manager.call(setFallbacks, { body: { gatewayIds: [paypal, stripe, xendit] } })
+  const { body, headers } = await app.call(activeGateway, {}, { token: testIntakeKey })
+  expect(body.data).toEqual({
+    id: stripe,
+    gateway_name: 'Stripe',
+    since: expect.stringMatching(/Z$/),
+    fallbacks: ['PayPal', 'Xendit'],
+  })
+  expect(headers.get('cache-control')).toBe('private, max-age=30, stale-if-error=86400')
+  const again = await fetch(`${app.url}/api/intake/active-gateway`, {
+    headers: { authorization: `Bearer ${testIntakeKey}`, 'if-none-match': headers.get('etag') ?? '' },
+  })
+  expect(again.status).toBe(304)
+  expect((await loadGateways()).map(({ gateway_name, fallback }) => [gateway_name, fallback])).toEqual([
+    ['Authorize.Net', null],
+    ['Midtrans', null],
+    ['PayPal', 1],
+    ['Stripe', null],
+    ['Xendit', 2],
+  ])
+  const twice = await manager.call(setFallbacks, { body: { gatewayIds: [paypal, paypal] } })
+  expect(twice.http).toBe(400)
+  expect((await manager.call(setFallbacks, { body: { gatewayIds: [999_999] } })).http).toBe(404)
+})
+
+test('orders are counted by gateway, and a site follows a change once its orders come through it', async () => {
+  await changeGateway(await loadGatewayId('Stripe'))
+  for (const [site, gateway] of [
+    ['one.example', 'stripe'],
+    ['two.example', 'PayPal'],
+    ['three.example', undefined],
+  ])
+    await createTestOrder(app, { landing_domain: site, gateway })
+  const { body } = await app.as('Manager').call(gatewayTraffic)
+  const { gateways, sites, fallback_share: share } = body.data
+  expect(gateways.find(({ name }) => name === 'Stripe')).toMatchObject({ hour: 1, day: 1 })
+  expect(gateways.map(({ name }) => name).toSorted()).toEqual(['PayPal', 'Stripe', 'unknown'])
+  expect(share).toBe(0.5)
+  expect(Object.fromEntries(sites.map(({ site, follows }) => [site, follows]))).toMatchObject({
+    'one.example': true,
+    'two.example': false,
+    'three.example': false,
+  })
 })

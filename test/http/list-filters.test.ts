@@ -124,6 +124,7 @@ test('an invalid filter value is refused with the name of the filter', async () 
     nationality: 'China',
     kind: 'transit',
     mode: 'slow',
+    request: 'closed',
     dispute: 'lost',
     travelFrom: '2026-02-30',
     travelUntil: 'tomorrow',

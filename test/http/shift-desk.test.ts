@@ -7,8 +7,8 @@ import { listOpenMessages } from '#contract/messages.ts'
 import { assignOrders, moveOrders, undo } from '#contract/moves.ts'
 import { listOrders } from '#contract/orders.ts'
 import { listProposals } from '#contract/proposals.ts'
-import { roles, type Role } from '#contract/rules/roles.ts'
-import { figureNames, shiftFigures, type FigureList } from '#contract/rules/shift-figures.ts'
+import { can, roles, type Role } from '#contract/rules/roles.ts'
+import { figureList, figureNames, type FigureList } from '#contract/rules/shift-figures.ts'
 import { recordOf } from '#contract/rules/typed-keys.ts'
 import { shiftDesk } from '#contract/shift-desk.ts'
 import type { MailState, Tables } from '#server/platform/db/tables.ts'
@@ -142,6 +142,14 @@ beforeAll(async () => {
   await insertDispute(disputed, hoursFrom(5), { settled_as: 'answered', settled_at: start })
   await insertDispute(restricted, hoursFrom(5))
   await insertDispute(disputed, null, { stage: 'warning' })
+  for (const [order_id, hours] of [
+    [disputed, -2],
+    [arrival, -1],
+  ] as const)
+    await app.owner
+      .insertInto('customer_requests')
+      .values({ order_id, about: 'twice', asked_at: hoursFrom(hours) })
+      .execute()
 })
 
 test.each(roles)('for %s each figure is the total of the list that it opens', async (role) => {
@@ -156,12 +164,15 @@ test.each(roles)('for %s each figure is the total of the list that it opens', as
     mailsFailed: 2,
     mailsUnknown: seesRestricted ? 2 : 1,
     replies: seesRestricted ? 2 : 1,
+    requests: role === 'Telecaller' ? 1 : 2,
     proposals: seesRestricted ? 3 : 2,
     disputes: seesRestricted ? 3 : 2,
     warnings: 1,
   })
   for (const name of figureNames)
-    expect(await totalOf(shiftFigures[name], role), name).toBe(figures[name].count)
+    expect(await totalOf(figureList(name, can(role, 'seeOrderHistory')), role), name).toBe(
+      figures[name].count,
+    )
 })
 
 test('a figure has the number of unassigned orders and the earliest date', async () => {
@@ -174,6 +185,7 @@ test('a figure has the number of unassigned orders and the earliest date', async
   })
   expect(figures.opensToday).toEqual({ count: 1, more: false, unassigned: 0 })
   expect(figures.replies.first).toBe('2026-11-20T09:00:00Z')
+  expect(figures.requests.first).toBe('2026-11-20T08:00:00Z')
   expect(figures.proposals).toEqual({ count: 2, more: false, certain: 0 })
   expect(figures.disputes.first).toBe('2026-11-20T09:00:00Z')
 })
@@ -193,7 +205,7 @@ test('today’s arrivals are listed with the flight, restricted ones for Admins 
 
 test('members and promises are shown to Admin and Manager only, and open orders equal their lists (product §12)', async () => {
   for (const role of ['Team', 'Telecaller', 'Night Staff'] as const)
-    expect(Object.keys(await read(role))).toEqual(['figures', 'arrivals'])
+    expect(Object.keys(await read(role))).toEqual(['figures', 'silent_sites', 'arrivals'])
   for (const role of ['Admin', 'Manager'] as const) {
     const { team, promises } = await read(role)
     expect(promises?.map(({ day }) => day).slice(-2)).toEqual(['2026-11-19', today])

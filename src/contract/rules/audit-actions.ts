@@ -45,6 +45,7 @@ const auditActions = {
   'member added': { verb: 'Added', group: 'change', icon: 'change' },
   'member changed': { verb: 'Changed', group: 'change', icon: 'change' },
   'member removed': { verb: 'Removed', group: 'change', icon: 'change' },
+  'gateway fallbacks changed': { verb: 'Changed', group: 'change', icon: 'key' },
   'gateway changed': { verb: 'Changed', group: 'change', icon: 'key' },
   'password changed': { verb: 'Changed', group: 'change', icon: 'key' },
   'password reset': { verb: 'Reset', group: 'change', icon: 'key' },

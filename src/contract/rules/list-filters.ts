@@ -69,6 +69,7 @@ export const listFilters = {
   },
   kind: anyOf('kind', kindFilters),
   mode: anyOf('mode', modes),
+  request: { ...anyOf('request', ['open']), isSingle: true },
   dispute: anyOf('dispute', [...disputeUrgencies, openWarning]),
   travelFrom: day('travelFrom'),
   travelUntil: day('travelUntil'),

@@ -6,6 +6,8 @@ const replaced = z.object({ from: z.nullable(z.string()), to: z.nullable(z.strin
 const nothing = z.object({})
 const ofDocument = z.object({ file1: z.string(), name: z.string() })
 const ofInvoice = z.object({ number: z.string(), to: z.string() })
+/** What a customer asked, and the words of the customer, or of the member who answered. */
+const ofRequest = z.object({ about: z.string(), text: z.string() })
 const ofDispute = z.object({ dispute: z.number(), stage: z.string(), reason: z.string() })
 /** A provider's report on a mail. */
 const ofReport = z.object({ reason: z.string() })
@@ -73,6 +75,16 @@ export const orderEvents = {
     details: z.object({ due_on: replaced, reason_code: replaced, outcome: replaced }),
     undo: false,
   },
+  'asked by the customer': { label: 'Asked by the customer', icon: 'reply', details: ofRequest, undo: false },
+  'stopped by the customer': {
+    label: 'Stopped by the customer',
+    icon: 'block',
+    details: ofRequest,
+    undo: true,
+  },
+  'request granted': { label: 'Request granted', icon: 'tick', details: ofRequest, undo: false },
+  'request refused': { label: 'Request refused', icon: 'block', details: ofRequest, undo: false },
+  'filing begun': { label: 'Filing begun', icon: 'pen', details: nothing, undo: false },
   'dispute recorded': { label: 'Dispute recorded', icon: 'flag', details: ofDispute, undo: false },
   'dispute changed': {
     label: 'Dispute changed',
@@ -276,6 +288,8 @@ const againBy: Partial<Record<string, string>> = {
 export function restoreObstacle(action: string, reverted: string | undefined): string | null {
   if (action === ('answered by the customer' satisfies EventAction))
     return 'What the customer answered cannot be taken back.'
+  if (action === ('stopped by the customer' satisfies EventAction))
+    return 'The customer was told that it is stopped.'
   return (reverted !== undefined && againBy[reverted]) || null
 }
 

@@ -4,13 +4,16 @@ import type { SortField } from './list-order.ts'
 import type { QueueName } from './queues.ts'
 import { keysOf } from './typed-keys.ts'
 
+/** The promise, or when the customer asked what is open. */
+export type FirstDate = 'due_at' | 'asked_at'
+
 /** A queue narrowed by filters; by `first` its earliest date is told. */
 export interface OrderList {
   of: 'orders'
   queue: QueueName
   filters: ListFilters
   sort: { by: SortField; order: 'asc' | 'desc' }
-  first?: 'due_at'
+  first?: FirstDate
 }
 
 /** Open disputes: those due within so many hours, or of a stage. */
@@ -43,6 +46,13 @@ export const shiftFigures = {
   mailsFailed: { of: 'mails', states: ['bounced', 'failed'] },
   mailsUnknown: { of: 'mails', states: ['unknown'] },
   replies: { of: 'replies' },
+  requests: {
+    of: 'orders',
+    queue: 'allOrder',
+    filters: { request: 'open' },
+    sort: { by: 'created_at', order: 'asc' },
+    first: 'asked_at',
+  },
   proposals: { of: 'proposals' },
   disputes: { of: 'disputes', query: { due: dueSoonHours } },
   warnings: { of: 'disputes', query: { stage: 'warning' } },
@@ -50,3 +60,10 @@ export const shiftFigures = {
 
 export type FigureName = keyof typeof shiftFigures
 export const figureNames = keysOf(shiftFigures)
+
+/** The list of a figure for a caller; without Order History its open orders. */
+export function figureList(name: FigureName, seesOrderHistory: boolean): FigureList {
+  const list: FigureList = shiftFigures[name]
+  if (seesOrderHistory || list.of !== 'orders' || list.queue !== 'allOrder') return list
+  return { ...list, queue: 'openOrder' }
+}

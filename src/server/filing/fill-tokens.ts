@@ -12,6 +12,7 @@ import type { AnyoneActor, Work } from '#server/platform/work.ts'
 import { readTelephoneNumber } from '#server/platform/telephone-plans.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { noteFilingBegun } from './filing-begun.ts'
 import { requireFormOrigin } from './form-origins.ts'
 
 /** Deletes the token, so that it is used once. */
@@ -43,6 +44,7 @@ export const fillTokenCalls = implement(contract, {
   /** A token for one traveller of an order and the caller's session, valid once and for a minute (product §12). */
   createFillToken: write(async (work, { body: { orderId, traveller } }) => {
     travellerOf(await loadSheet(work, orderId), traveller)
+    await noteFilingBegun(work, orderId)
     const token = newSecret()
     await work.tx
       .insertInto('fill_tokens')

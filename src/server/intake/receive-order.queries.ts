@@ -11,10 +11,3 @@ export async function selectTakenIds(tx: Tx, ids: readonly number[]): Promise<Se
   const rows = await tx.selectFrom('orders').select('order_id').where('order_id', 'in', ids).execute()
   return new Set(rows.map(({ order_id }) => order_id))
 }
-
-export const selectActiveGateway = (tx: Tx) =>
-  tx
-    .selectFrom('payment_gateways')
-    .select(['id', 'gateway_name'])
-    .where('is_active', '=', true)
-    .executeTakeFirst()

@@ -3,13 +3,13 @@ import * as contract from '#contract/intake.ts'
 import { createOrder, type IntakeOrder } from '#contract/intake.ts'
 import { trackPath } from '#contract/rules/visitor-addresses.ts'
 import { linkWaiting } from '#server/disputes/dispute-of-order.ts'
+import { loadActiveGateway } from '#server/gateways/gateways.ts'
 import { idsOf } from '#server/orders/orders-of-payment.ts'
 import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { insertOrder, orderExists } from '#server/orders/orders.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { IntakeActor, Work } from '#server/platform/work.ts'
 import { implement, read, write } from '#server/platform/http/implement.ts'
-import { selectActiveGateway } from './receive-order.queries.ts'
 import { receiveOnce, sentKeyOf } from './receive-once.ts'
 import { allocateOrderIds } from './order-ids.ts'
 import { prepareOrder } from './prepare-order.ts'
@@ -99,6 +99,6 @@ export const intakeCalls = implement(contract, {
   }),
   /** The gateway that landing sites use for payments; 404 if none is active. */
   activeGateway: read(async ({ tx }) => ({
-    data: (await selectActiveGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.'),
+    data: (await loadActiveGateway(tx)) ?? refuse('notFound', 'No payment gateway is active.'),
   })),
 })

@@ -13,9 +13,10 @@ import { readTelephones } from '#contract/rules/telephone.ts'
 import { travellersOf } from '#contract/rules/travellers.ts'
 import { auditContext, recordAudit, withAuditEntry } from '#server/audit/audit.ts'
 import { toHouseholdOrder } from '#server/household/household.ts'
+import { openRequest } from '#server/requests/requests.ts'
 import { adviseOn, loadAdviceBasis } from '#server/disputes/advise.ts'
 import { openDraft } from '#server/drafts/drafts.ts'
-import { paymentUrl } from '#server/sites/sites.ts'
+import { paymentUrl, siteFor } from '#server/sites/sites.ts'
 import { listMessages } from '#server/messages/messages.ts'
 import { openStatuses } from '#server/orders/change-status.ts'
 import { openCustomerData, type CustomerData } from '#server/orders/customer-data.ts'
@@ -156,6 +157,19 @@ function toDetails(
     household: row.household.map(toHouseholdOrder),
     ...correspondence,
     revision: row.revision,
+    filed_at: row.filed_at && wireInstant(row.filed_at),
+    refund_policy: row.requests.some((request) => request.ended_as === null)
+      ? siteFor(call.config, row.landing_domain).refund.text
+      : null,
+    requests: row.requests.map((request) =>
+      openRequest(call, {
+        ...request,
+        asked_at: new Date(request.asked_at),
+        ended_at: request.ended_at === null ? null : new Date(request.ended_at),
+        sealed_text: bytesOf(request.sealed_text),
+        sealed_answer: bytesOf(request.sealed_answer),
+      }),
+    ),
     disputes: row.disputes.map((dispute) => adviseOn(call, row, dispute, adviceBasis)),
     gateway_refunds: row.gateway_refunds.map((refund) => ({
       ...refund,

@@ -35,7 +35,14 @@ export const selectOrderView = (
     .leftJoin('members as a', 'a.id', 'o.assignee_id')
     .leftJoin('members as p', 'p.id', 'o.processed_by')
     .select(ownColumnNames.map((name) => `o.${name}` as const))
-    .select(['o.assignee_id', 'o.full_name', 'o.traveller_email', 'o.state_event_id', 'o.sealed'])
+    .select([
+      'o.assignee_id',
+      'o.full_name',
+      'o.traveller_email',
+      'o.state_event_id',
+      'o.sealed',
+      'o.filed_at',
+    ])
     .select(['a.name as assignee_name', 'p.name as processed_by_name'])
     .select(revision.as('revision'))
     .select(({ selectFrom }) => [
@@ -111,6 +118,14 @@ export const selectOrderView = (
           .orderBy('b.opened_at', 'desc')
           .orderBy('b.id', 'desc'),
       ).as('disputes'),
+      jsonArrayFrom(
+        selectFrom('customer_requests as x')
+          .leftJoin('members as w', 'w.id', 'x.ended_by')
+          .select(['x.id', 'x.order_id', 'x.about', 'x.asked_at', 'x.ended_as', 'x.ended_at'])
+          .select(['x.sealed_text', 'x.sealed_answer', 'w.name as by'])
+          .whereRef('x.order_id', '=', 'o.order_id')
+          .orderBy('x.id', 'desc'),
+      ).as('requests'),
       jsonArrayFrom(
         selectFrom('gateway_refunds as y')
           .select(['y.gateway', 'y.currency', 'y.updated_at'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EventDetails } from '#contract/rules/order-events.ts'
+import { stoppableStatuses } from '#contract/rules/customer-requests.ts'
 import { statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
 import type { Actor, JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import {
@@ -112,6 +113,26 @@ export async function moveToChargeback(work: Work<Actor>, orderId: number): Prom
   const metadata = eventMetadata(work, 'moved')
   const moved = await changeOrders(work.tx, [orderId], isElsewhere('ChargeBack'), change, metadata)
   return moved.map(({ eventId }) => eventId)
+}
+
+/** Stops an order of which nothing is filed, as its customer asks; undefined if it cannot be stopped (product §14). */
+export async function stopOrder(
+  work: Work<Actor>,
+  orderId: number,
+  details: EventDetails<'stopped by the customer'>,
+): Promise<number | undefined> {
+  const { sealed_details: sealedDetails } = sealDetails(work.seal, orderId, details)
+  const isStoppable = sql<boolean>`(${hasStatus(stoppableStatuses)} and filed_at is null and not exists (
+    select from documents d where d.order_id = orders.order_id and d.withdrawn_at is null))`
+  const metadata = { ...eventMetadata(work, 'stopped by the customer'), sealedDetails }
+  const [stopped] = await changeOrders(
+    work.tx,
+    [orderId],
+    isStoppable,
+    { process_status: 'Refunds' },
+    metadata,
+  )
+  return stopped?.eventId
 }
 
 /** The move of an order that its gateway refunded, unless it is refunded; returns its events' ids (product §14). */

@@ -120,6 +120,7 @@ const conditions: Record<FilterName, (values: readonly string[], asked: Asked) =
   nationality: (values) => isOneAmong(sql`country_iso2`, values),
   kind: (values) => anyOf(values.flatMap((kind) => (allowed(isOfKind, kind) ? [isOfKind[kind]] : []))),
   mode: (values) => isOneAmong(sql`processing_mode`, values),
+  request: () => sql`order_id in (select order_id from customer_requests where ended_at is null)`,
   dispute: (values, { now }) =>
     anyOf(
       values.flatMap((value) => {

@@ -4,6 +4,7 @@ import type { OrderRow, Tables } from '#server/platform/db/tables.ts'
 
 type LaterColumns =
   | 'assigned_at'
+  | 'filed_at'
   | 'dispute_due_on'
   | 'dispute_reason_code'
   | 'dispute_outcome'

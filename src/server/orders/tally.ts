@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ListFilters } from '#contract/rules/list-filters.ts'
+import type { FirstDate } from '#contract/rules/shift-figures.ts'
 import { type ListCriteria, matchesCriteria } from './list-criteria.queries.ts'
 import { matchesFilters } from './list-filters.queries.ts'
 
@@ -29,10 +30,15 @@ export async function tallyLists(tx: Tx, within: ListCriteria, lists: readonly T
   }
 }
 
-/** The filters, and the column whose earliest date is wanted. */
+/** The filters, and which earliest date is wanted. */
 interface TalliedList {
   filters: ListFilters
-  first?: 'due_at' | undefined
+  first?: FirstDate | undefined
+}
+
+const firstDates: Record<FirstDate, RawBuilder<unknown>> = {
+  due_at: sql`due_at`,
+  asked_at: sql`(select q.asked_at from customer_requests q where q.order_id = orders.order_id and q.ended_at is null)`,
 }
 
 /** The orders of one assignee, or of none: their number, and how many are in each list. */
@@ -50,7 +56,7 @@ async function selectTally(tx: Tx, within: ListCriteria, lists: readonly Tallied
     sql`filter (where ${sql.join(matchesFilters(filters, within), sql` and `)})`
   const counts = lists.map((list) => sql`count(*) ${holds(list)}`)
   const firsts = lists.map((list): RawBuilder<unknown> =>
-    list.first ? sql`min(${sql.ref(list.first)}) ${holds(list)}` : sql`null`,
+    list.first ? sql`min(${firstDates[list.first]}) ${holds(list)}` : sql`null`,
   )
   const { rows } = await sql<TallyRow>`
     select assignee_id, count(*)::bigint as n, json_build_array(${sql.join(counts)}) as counts,

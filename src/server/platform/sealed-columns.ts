@@ -79,6 +79,14 @@ export const sealedTables = [
   },
   { table: 'customer_questions', key: ['id'], columns: [{ column: 'sealed', boundTo: 'order_id' }] },
   {
+    table: 'customer_requests',
+    key: ['id'],
+    columns: [
+      { column: 'sealed_text', boundTo: 'order_id' },
+      { column: 'sealed_answer', boundTo: 'order_id' },
+    ],
+  },
+  {
     table: 'proposals',
     key: ['id'],
     columns: [

@@ -1,11 +1,12 @@
 import { wireInstant } from '#contract/rules/dates.ts'
 import {
+  figureList,
   figureNames,
-  shiftFigures,
   type FigureList,
   type FigureName,
   type OrderList,
 } from '#contract/rules/shift-figures.ts'
+import { can } from '#contract/rules/roles.ts'
 import type { ShiftFigure } from '#contract/shift-desk.ts'
 import { countDisputes } from '#server/disputes/list-disputes.ts'
 import { countMailProblems } from '#server/mail-problems/mail-problems.ts'
@@ -17,16 +18,6 @@ import { countProposals } from '#server/proposals/proposals.ts'
 
 export const criteriaOf = (work: Work, { queue, filters, sort }: OrderList) =>
   createCriteria(work, queue, { ...filters, sort: sort.by, order: sort.order })
-
-const lists: readonly (readonly [FigureName, FigureList])[] = figureNames.map((name) => [
-  name,
-  shiftFigures[name],
-])
-
-/** The lists that one pass over the open orders counts. */
-const openLists = lists.flatMap(([, list]) =>
-  list.of === 'orders' && list.queue === 'openOrder' ? [list] : [],
-)
 
 function toFigure({ first: field }: OrderList, tally: ListTally | undefined): ShiftFigure {
   const { count, unassigned, first } = tally ?? { count: 0, unassigned: 0, first: null }
@@ -40,6 +31,11 @@ function toFigure({ first: field }: OrderList, tally: ListTally | undefined): Sh
 /** Every figure by its name, and the open orders by assignee, with the unassigned ones. */
 export async function readFigures(work: Work) {
   const { tx, now, actor } = work
+  const lists = figureNames.map((name) => figureList(name, can(actor.role, 'seeOrderHistory')))
+  // One pass over the open orders counts them.
+  const openLists = lists.flatMap((list) =>
+    list.of === 'orders' && list.queue === 'openOrder' ? [list] : [],
+  )
   const open = tallyLists(tx, createCriteria(work, 'openOrder', {}), openLists)
 
   const countOrders = async (list: OrderList): Promise<ShiftFigure> => {
@@ -61,12 +57,9 @@ export async function readFigures(work: Work) {
     const { count, oldest_at: oldestAt } = await openReplies(work)
     return { count, more: false, first: oldestAt && wireInstant(oldestAt) }
   }
-  const [{ countOf }, figures] = await Promise.all([
-    open,
-    Promise.all(lists.map(([, list]) => countList(list))),
-  ])
+  const [{ countOf }, figures] = await Promise.all([open, Promise.all(lists.map(countList))])
   return {
-    figures: Object.fromEntries(lists.map(([name], at) => [name, figures[at]])) as Record<
+    figures: Object.fromEntries(figureNames.map((name, at) => [name, figures[at]])) as Record<
       FigureName,
       ShiftFigure
     >,

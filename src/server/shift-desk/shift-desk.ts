@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, estDate, jakartaMidnight, jakartaToday } from '#contract/rules/dates.ts'
+import { wireInstant, addDays, estDate, jakartaMidnight, jakartaToday } from '#contract/rules/dates.ts'
 import { can } from '#contract/rules/roles.ts'
 import { shiftFigures } from '#contract/rules/shift-figures.ts'
 import * as contract from '#contract/shift-desk.ts'
@@ -7,6 +7,7 @@ import { type PromiseDay, type ShiftMember, markMinutes } from '#contract/shift-
 import { listArrivals } from '#server/orders/arrivals.ts'
 import { asListTotal } from '#server/orders/list.ts'
 import type { Work } from '#server/platform/work.ts'
+import { selectSilentSites } from '#server/silent-sites/silent-sites.ts'
 import { promisesReport } from '#server/reports/reports.ts'
 import { implement, read } from '#server/platform/http/implement.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -62,14 +63,16 @@ export const shiftDeskCalls = implement(contract, {
   /** Product §12. Members' work and kept promises only for roles that may see them. */
   shiftDesk: read(async (work) => {
     const { role } = work.actor
-    const [{ figures, countOf }, arrivals, day, promises] = await Promise.all([
+    const [{ figures, countOf }, arrivals, day, promises, silent] = await Promise.all([
       readFigures(work),
       listArrivals(work, criteriaOf(work, shiftFigures.arrivals), mostArrivals),
       can(role, 'seeShiftByMember') ? readDay(work) : undefined,
       can(role, 'seeOrderProcessed') ? readPromises(work) : undefined,
+      selectSilentSites(work.tx),
     ])
     const data = {
       figures,
+      silent_sites: silent.map(({ domain, silent_since: since }) => ({ domain, since: wireInstant(since) })),
       arrivals,
       ...(day && {
         team: { members: describeMembers(day, countOf), unassigned: asListTotal(countOf(null)) },

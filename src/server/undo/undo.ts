@@ -17,6 +17,7 @@ import { takeBackResends } from '#server/resend/resend.ts'
 import { reopenProposals } from '#server/proposals/proposals.ts'
 import { takeBackMails, selectMailStates, type MailTakenBack } from '#server/platform/mail/mail-rows.ts'
 import { cancelQuestions } from '#server/questions/cancel-questions.ts'
+import { reopenRequests } from '#server/requests/settle-request.ts'
 import type { Work, Call } from '#server/platform/work.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { handle, implement, read } from '#server/platform/http/implement.ts'
@@ -83,15 +84,23 @@ async function takeBack(
   const resends = await takeBackResends(work, events)
   const states = await revertEvents(work, events, action)
   const isSkipped = isAmong([...disputed, ...states.skipped])
+  const left = events.filter((event) => !isSkipped(event))
   const disputes = {
     updated: await takeBackDisputes(
       work,
       acts.filter(({ event }) => !isSkipped(event)),
-      events.filter((event) => !isSkipped(event)),
+      left,
     ),
     skipped: disputed,
   }
-  const parts = [uploads, resends, states, disputes]
+  const requests = {
+    updated: await reopenRequests(
+      work,
+      left.map(({ id }) => id),
+    ),
+    skipped: [],
+  }
+  const parts = [uploads, resends, states, disputes, requests]
   const updated = [...new Set(parts.flatMap((part) => part.updated))]
   const skipped = [...skips, ...parts.flatMap((part) => part.skipped)]
   const result = bulkResult(

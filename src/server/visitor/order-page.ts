@@ -1,4 +1,5 @@
-import { wireInstant } from '#contract/rules/dates.ts'
+import { refundDay, stoppableStatuses } from '#contract/rules/customer-requests.ts'
+import { jakartaToday, wireInstant } from '#contract/rules/dates.ts'
 import { receivedOf } from '#contract/rules/downloads.ts'
 import { maskEmail } from '#contract/rules/masking.ts'
 import { matchLanguage, type LanguageCode } from '#contract/rules/languages.ts'
@@ -23,6 +24,7 @@ import { loadSaleDisclosure } from '#server/sites/disclosure.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
 import { openOptionalText, openText } from '#server/platform/seal.ts'
 import type { VisitorActor, Work } from '#server/platform/work.ts'
+import { openRequestForCustomer, selectRequests } from '#server/requests/requests.ts'
 import { implement, recordedRead } from '#server/platform/http/implement.ts'
 import type { Status } from '#contract/rules/statuses.ts'
 import { selectDownloads } from './downloads.queries.ts'
@@ -161,6 +163,7 @@ async function toVisitorOrder(
   const { documents, state } = await loadVisitDocuments(work, visit)
   const travellers = travellersOfDocuments(work, order, documents)
   const { word, stage } = visitorLabelOf(order.process_status, state)
+  const [newest] = await selectRequests(work.tx, order_id)
   const { preparing, customs } = await selectMilestones(work.tx, order_id)
   const ready = documents[0]?.created_at ?? order.processing_date
   const dates = {
@@ -189,6 +192,19 @@ async function toVisitorOrder(
         )
       : null,
     steps: progressSteps(stage, dates, documents.length > 0),
+    bought: visit.knowsBuyer
+      ? {
+          amount: order.amount,
+          currency: order.currency,
+          at: wireInstant(order.created_at),
+          statement_name: openCustomerData(work, order).payment['statement_name'] ?? '',
+        }
+      : null,
+    stops_with_refund_by:
+      state === 'none' && order.filed_at === null && stoppableStatuses.includes(order.process_status)
+        ? refundDay(jakartaToday(work.now), work.config.refundDays)
+        : null,
+    request: newest ? openRequestForCustomer(work, newest) : null,
     documents: await Promise.all(
       inOrderOfTravellers(documents).map((document) => toVisitorDocument(work, order, travellers, document)),
     ),

@@ -8,6 +8,7 @@ import { readFrom } from '#server/platform/db/replica.ts'
 import { hostCookieName } from '#server/platform/http/cookies.ts'
 import { RefusalError } from '#server/platform/refusal.ts'
 import type { Platform } from '#server/platform/work.ts'
+import { postRequest } from './ask-agency.ts'
 import { postTracking } from './form-post.ts'
 import { messagesFor } from './language.ts'
 import { loadOpenedOrder } from './page-data.ts'
@@ -39,7 +40,11 @@ export async function serveVisitorPages(
     return show(request, reply, decodeOrderId(part), { notice: messagesFor(request).orderNotOpened })
   }
 
-  const showOrder = async (request: FastifyRequest<WildcardRoute>, reply: FastifyReply) => {
+  const showOrder = async (
+    request: FastifyRequest<WildcardRoute>,
+    reply: FastifyReply,
+    notice: string | null = null,
+  ) => {
     // A redirect loses the page's address, and with it the language in its query.
     rememberLanguage(request, reply, platform.config)
     const part = lastSegment(request.params['*'] ?? '')
@@ -54,7 +59,7 @@ export async function serveVisitorPages(
       const opened = await readFrom(await callOf(request), 'whileAway', (call) =>
         inSnapshot(call.db, (tx) => loadOpenedOrder({ ...call, tx }, Number(orderId), request)),
       )
-      return await show(request, reply, orderId, { openedOrder: opened })
+      return await show(request, reply, orderId, { openedOrder: opened, notice })
     } catch (error) {
       if (!(error instanceof RefusalError)) {
         request.log.error({ err: error }, 'the page of an order could not be shown')
@@ -67,7 +72,8 @@ export async function serveVisitorPages(
   }
 
   for (const path of trackPagePatterns) app.get<WildcardRoute>(path, showTracking)
-  for (const path of orderPagePatterns) app.get<WildcardRoute>(path, showOrder)
+  for (const path of orderPagePatterns)
+    app.get<WildcardRoute>(path, (request, reply) => showOrder(request, reply))
   // Encapsulated, so that no other route accepts forms.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16 * 1024 })
@@ -75,5 +81,13 @@ export async function serveVisitorPages(
       scope.post<WildcardRoute>(path, (request, reply) =>
         postTracking(platform, request, reply, show, lastSegment(request.params['*'] ?? '')),
       )
+    for (const path of orderPagePatterns)
+      scope.post<WildcardRoute>(path, async (request, reply) => {
+        const orderId = decodeOrderId(lastSegment(request.params['*'] ?? '') ?? '')
+        if (orderId === null) return reply.redirect(trackPath(null), 303)
+        const posted = await postRequest(await callOf(request), request, orderId)
+        if ('path' in posted) return reply.redirect(posted.path, 303)
+        return showOrder(request, reply.code(posted.status), posted.notice)
+      })
   })
 }

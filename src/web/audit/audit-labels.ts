@@ -135,6 +135,7 @@ const subjects: Record<string, (details: Details) => string> = {
   searched: ({ queue, what }) => queueHeading(queue) || toText(what),
   exported: ({ queue, what }) => queueHeading(queue) || toText(what),
   'gateway changed': () => 'Gateway Setting',
+  'gateway fallbacks changed': () => 'Gateway Setting, fallbacks',
   'password changed': () => 'own password',
   'password reset': () => 'own password',
   'recovery codes renewed': () => 'own recovery codes',

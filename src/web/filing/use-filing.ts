@@ -1,5 +1,5 @@
 import { useSessionStorage } from '@mantine/hooks'
-import { useState, useEffect, useSyncExternalStore } from 'react'
+import { useRef, useState, useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { OrderDetails } from '#contract/order-details.ts'
 import { filingSheet, type SheetField, type SheetTraveller } from '#contract/rules/filing-sheet.ts'
@@ -15,6 +15,7 @@ import {
   type FillOutcome,
   type PageMessage,
 } from '#contract/filler-messages.ts'
+import { filingBegun } from '#contract/requests.ts'
 import { createFillToken } from '#contract/form-filler.ts'
 import { useCall } from '#web/lib/endpoint-hooks.ts'
 
@@ -56,11 +57,13 @@ export function useFiling(order: OrderDetails) {
     if (next) setAt(fields.indexOf(next))
     else choose(travellerAt + 1)
   }
+  const noteBegun = useFilingBegun(order)
   /** Stays on a value that the browser did not copy: else the one before would be pasted in its place. */
   const copyField = async (field: SheetField) => {
     // A masked number cannot be filed: it is shown first, which is recorded.
     if (areHidden && field.value.includes('*')) return void show()
     if (await copy(field.value)) {
+      noteBegun()
       setNotCopied(undefined)
       markCopied([field.id])
       moveOn(field)
@@ -123,6 +126,19 @@ function useCopiedFields(orderId: number) {
   return {
     isCopied: (id: string) => copied.includes(id),
     markCopied: (ids: readonly string[]) => setCopied((before) => [...new Set([...before, ...ids])]),
+  }
+}
+
+/** Tells the server of the first value that is copied, once. A failure is silent: the next value tells it. */
+function useFilingBegun({ order_id: orderId, filed_at: filedAt }: OrderDetails): () => void {
+  const isTold = useRef(filedAt !== null)
+  const { call } = useCall(filingBegun, { onError: () => true })
+  return () => {
+    if (isTold.current) return
+    isTold.current = true
+    void call({ body: { orderId } }).then((answer) => {
+      isTold.current = answer !== null
+    })
   }
 }
 

@@ -72,6 +72,7 @@ const keyScreens = {
       { words: 'Defence Pack 2', actions: ['defencePack2'] },
       { words: 'Transaction details', actions: ['transaction'] },
       { words: 'ChargeBack details', actions: ['dispute'] },
+      { words: 'Request: grant, refuse', actions: ['grantRequest', 'refuseRequest'] },
       { words: 'Add dispute', actions: ['addDispute'] },
       { words: 'Dispute answered, accepted', actions: ['disputeAnswered', 'disputeAccepted'] },
       { words: 'Warning: refund, leave', actions: ['disputeRefunded', 'disputeLeft'] },

@@ -67,6 +67,8 @@ const changingKeys = {
   defencePack2: 'P 2',
   transaction: 'T',
   dispute: 'B',
+  grantRequest: 'G',
+  refuseRequest: 'N',
   addDispute: 'D',
   disputeAnswered: 'A',
   disputeAccepted: 'C',

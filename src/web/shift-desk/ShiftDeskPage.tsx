@@ -9,8 +9,11 @@ import { StartNextButton } from '#web/orders/StartNextButton.tsx'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
-import { figureNames, shiftFigures, type FigureName } from '#contract/rules/shift-figures.ts'
-import type { ShiftFigure } from '#contract/shift-desk.ts'
+import { figureList, figureNames, type FigureName } from '#contract/rules/shift-figures.ts'
+import { estTimestamp } from '#contract/rules/dates.ts'
+import { staffScreens } from '#contract/rules/staff-screens.ts'
+import type { ShiftDesk, ShiftFigure } from '#contract/shift-desk.ts'
+import { Icon } from '#web/ui/Icon.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ArrivalsCard } from './ArrivalsCard.tsx'
@@ -49,6 +52,7 @@ export function ShiftDeskPage() {
         <EmptyState kind="failure" subject="The shift desk" {...failureProps(error, refetch)} />
       ) : (
         <div className={css.desk} ref={container}>
+          {desk && <SilentSites sites={desk.silent_sites} />}
           <ShiftFigures figures={desk?.figures} />
           <div className={css.columns} data-single={!(seesMembers || seesPromises) || undefined}>
             {(seesMembers || seesPromises) && (
@@ -78,6 +82,7 @@ interface ShiftFiguresProps {
 /** Each figure links to its list. The figures of the last row share its width. */
 function ShiftFigures({ figures }: ShiftFiguresProps) {
   const now = useNow()
+  const me = useCurrentMember()
   return (
     <nav className={`flex wrap ${css.figures}`} aria-label="What is open">
       {figureNames.map((name) => {
@@ -86,7 +91,7 @@ function ShiftFigures({ figures }: ShiftFiguresProps) {
         return (
           <Link
             key={name}
-            href={listAddress(shiftFigures[name])}
+            href={listAddress(figureList(name, me.can('seeOrderHistory')))}
             className={`stack shrinkable ${css.figure}`}
             data-tone={figure?.count === 0 ? 'none' : tone}
           >
@@ -101,5 +106,28 @@ function ShiftFigures({ figures }: ShiftFiguresProps) {
         )
       })}
     </nav>
+  )
+}
+
+/** Sites from which no order comes though several are expected (product §14). */
+function SilentSites({ sites }: { sites: ShiftDesk['silent_sites'] }) {
+  const me = useCurrentMember()
+  if (sites.length === 0) return null
+  return (
+    <div className={`flex gap-8 warning small tight ${css.silence}`} role="alert">
+      <Icon name="alert" size={14} />
+      <ul className="stack gap-4 shrinkable">
+        {sites.map(({ domain, since }) => (
+          <li key={domain}>
+            No orders from <b className="medium">{domain}</b> since {estTimestamp(since)}
+          </li>
+        ))}
+      </ul>
+      {me.can('setGateway') && (
+        <Link className="push-end rigid" href={staffScreens.gatewaySetting.path}>
+          {staffScreens.gatewaySetting.label}
+        </Link>
+      )}
+    </div>
   )
 }

@@ -9,6 +9,7 @@ test.each<[FigureName, string]>([
   ['arrivals', '/admin/open-orders?urgency=today&kind=arrival&sort=due_at&order=asc'],
   ['mailsFailed', '/admin/mail-problems?state=bounced,failed'],
   ['replies', '/admin/replies'],
+  ['requests', '/admin/order-history?request=open&order=asc'],
   ['proposals', '/admin/proposals'],
   ['disputes', '/admin/disputes?due=72'],
   ['warnings', '/admin/disputes?stage=warning'],

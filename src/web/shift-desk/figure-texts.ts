@@ -59,6 +59,7 @@ export const figureTexts: Record<FigureName, FigureText> = {
   mailsFailed: { label: 'Mails failed', detail: always('bounced or not sent') },
   mailsUnknown: { label: 'Mails unknown', detail: always('the provider did not say') },
   replies: { label: 'Replies open', detail: since((ago) => `oldest ${ago}`) },
+  requests: { label: 'Requests open', tone: 'soon', detail: since((ago) => `oldest ${ago}`) },
   proposals: { label: 'Documents proposed', detail: certainDetail },
   disputes: { label: 'Disputes due', tone: 'bad', detail: dueDetail },
   warnings: { label: 'Warnings', tone: 'soon', detail: always('refund or leave') },

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely'
 import type { BulkRunAction } from '#contract/bulk-runs.ts'
+import type { RequestState, RequestSubject } from '#contract/rules/customer-requests.ts'
 import type { DraftKind } from '#contract/drafts.ts'
 import type { DisputeReason, DisputeStage, DisputeState, Settlement } from '#contract/rules/disputes.ts'
 import type { UncheckedReason } from '#contract/rules/document-faults.ts'
@@ -136,7 +137,14 @@ export interface Tables {
     translations: JSONColumnType<Partial<DisclosureTexts>> | null
     first_seen_at: Date
   }
-  payment_gateways: { id: Id; gateway_name: string; is_active: Generated<boolean> }
+  payment_gateways: {
+    id: Id
+    gateway_name: string
+    is_active: Generated<boolean>
+    active_since: OptionalDate
+    fallback: number | null
+  }
+  silent_sites: { domain: string; silent_since: Date; noticed_at: Date }
   orders: OrdersTable
   order_counts: {
     id: Id
@@ -526,6 +534,18 @@ export interface Tables {
     ended_at: OptionalDate
     ended_as: 'answered' | 'replaced' | 'cancelled' | null
   }
+  customer_requests: {
+    id: Id
+    order_id: number
+    about: RequestSubject
+    asked_at: Date
+    sealed_text: Buffer | null
+    ended_as: Exclude<RequestState, 'open'> | null
+    ended_at: OptionalDate
+    ended_by: number | null
+    sealed_answer: Buffer | null
+    event_id: number | null
+  }
   erased_files: { id: Id; place: 'store' | 'outbox'; name: string }
 }
 
@@ -564,6 +584,7 @@ interface OrdersTable extends OwnColumnValues {
   passport_hash: Buffer | null
   family_passport_hashes: Generated<(Buffer | null)[]>
   search_version: Generated<number>
+  filed_at: OptionalDate
   household_keys: Generated<Buffer[]>
   traveller_keys: Generated<Buffer[]>
   sealed: Buffer

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AsOf, Endpoint, ReplyEnvelope, Refusal } from '#contract/endpoint.ts'
@@ -39,9 +40,17 @@ export function sendSuccess(
   const { data } = rest
   const isWritten = data instanceof JsonText
   const parsed = endpoint.reply ? z.parse(endpoint.reply, isWritten ? { ...rest, data: [] } : rest) : rest
-  if (!isWritten) return reply.send(JSON.stringify(Object.assign(frame, parsed)))
+  if (!isWritten) return sendWithCache(reply, endpoint, JSON.stringify(Object.assign(frame, parsed)))
   const head = JSON.stringify(Object.assign(frame, parsed, { data: undefined }))
   return reply.send(`${head.slice(0, -1)},"data":${data.text}}`)
+}
+
+function sendWithCache(reply: FastifyReply, { cache }: Endpoint, body: string) {
+  if (cache === undefined) return reply.send(body)
+  const tag = `"${createHash('sha256').update(body).digest('base64url')}"`
+  reply.header('cache-control', cache).header('etag', tag)
+  // A proxy may have made it a weak one.
+  return reply.request.headers['if-none-match']?.includes(tag) ? reply.code(304).send() : reply.send(body)
 }
 
 /** Errors that are answered with 503; the first match counts. `retryAfter` in seconds. */

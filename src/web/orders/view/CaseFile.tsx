@@ -18,6 +18,7 @@ import { isRefundPending } from '#web/refunds/pending-refund.ts'
 import { openFindings } from '#web/preflight/findings.ts'
 import { ToCheckCard } from '#web/preflight/ToCheckCard.tsx'
 import { CommentPanel } from '#web/remarks/CommentPanel.tsx'
+import { RequestsCard } from '#web/requests/RequestsCard.tsx'
 import { useRovingFocus } from '#web/ui/use-roving-focus.ts'
 import { useCurrentMember } from '#web/session/auth.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -89,6 +90,7 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
     setEditedDispute(dispute)
     setOpenedDialog('addDispute')
   }
+  const refreshSettled = (moved: boolean) => (moved ? actions.handleMoved() : actions.refreshOrder())
   const addDispute = <AddDisputeButton onAdd={() => openDispute(null)} />
   const canAsk = canAskCustomer(order.process_status)
   const askAboutFirstFinding = () => ask({ fields: openFindings(order)[0]?.fields ?? [], isAdded: false })
@@ -174,12 +176,13 @@ export function CaseFile({ order, place, loadedAt, older }: CaseFileProps) {
               {order.disputes.length === 0 && addDispute}
             </div>
           </div>
+          <RequestsCard order={order} onSettled={refreshSettled} />
           <DisputesCard
             order={order}
             add={addDispute}
             onPack={(type) => setOpenedDialog(`defencePack${type}`)}
             onEdit={openDispute}
-            onSettled={(moved) => (moved ? actions.handleMoved() : actions.refreshOrder())}
+            onSettled={refreshSettled}
           />
           <ToCheckCard
             order={order}

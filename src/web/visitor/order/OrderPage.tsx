@@ -1,7 +1,7 @@
 import { useEffect, type MouseEvent } from 'react'
 import { openedFragment, orderPath, trackPath } from '#contract/rules/visitor-addresses.ts'
 import type { OpenedOrder, VisitorPageData } from '#contract/visitor-page-data.ts'
-import { localizedDate } from '#contract/rules/localized-formats.ts'
+import { localizedDate, localizedMoney } from '#contract/rules/localized-formats.ts'
 import type { VisitorOrder, VisitorStep } from '#contract/visitor.ts'
 import { fillText } from '#contract/rules/fill-text.ts'
 import type { CallError } from '../call.ts'
@@ -10,6 +10,7 @@ import { Heading } from '../Heading.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import page from '../page.module.css'
 import { useLanguage, useTexts } from '../localization.ts'
+import { AskAgency } from './AskAgency.tsx'
 import { DocumentDownloads } from './DocumentDownloads.tsx'
 import { documentUrl } from './download.ts'
 import { DownloadHistory } from './DownloadHistory.tsx'
@@ -81,16 +82,20 @@ export function OrderPage({ orderId, initialData, opened, isLanguageGuessed, onL
         </a>
       </div>
     )
-  return <OrderContent view={state.view} reload={reload} goBack={goBack} />
+  return (
+    <OrderContent view={state.view} notice={initialData?.notice ?? null} reload={reload} goBack={goBack} />
+  )
 }
 
 interface OrderContentProps {
   view: OpenedOrder
+  /** Why a form was refused that was sent without scripts. */
+  notice: string | null
   reload: () => Promise<OpenedOrder>
   goBack: (refusal: CallError) => void
 }
 
-function OrderContent({ view, reload, goBack }: OrderContentProps) {
+function OrderContent({ view, notice, reload, goBack }: OrderContentProps) {
   const texts = useTexts()
   const actions = useOrderActions({ view, reload, goBack })
   const { order, history, path } = view
@@ -133,6 +138,7 @@ function OrderContent({ view, reload, goBack }: OrderContentProps) {
           <DownloadHistory rows={history} isRowExpected={actions.isRowExpected} />
         )}
         {order.disclosure && <SaleDisclosure shown={order.disclosure} />}
+        <AskAgency order={order} notice={notice} onAsked={reload} />
       </div>
       <OrderSummary order={order} />
     </>
@@ -165,7 +171,8 @@ function OrderSkeleton() {
 }
 
 function OrderSummary({ order }: { order: VisitorOrder }) {
-  const { order: texts, help } = useTexts()
+  const { order: texts, help, ask } = useTexts()
+  const dayOf = useIsHydrated() ? localDay : estDay
   const language = useLanguage()
   const items = [
     { label: texts.orderId, value: String(order.order_id) },
@@ -175,6 +182,13 @@ function OrderSummary({ order }: { order: VisitorOrder }) {
       label: texts.travelDate[order.order_type],
       value: order.travel_date && localizedDate(language, order.travel_date),
     },
+    {
+      label: ask.paid,
+      value: order.bought?.amount && localizedMoney(language, order.bought.amount, order.bought.currency),
+    },
+    { label: ask.ordered, value: order.bought && dayOf(language, order.bought.at) },
+    { label: ask.site, value: order.landing_domain },
+    { label: ask.statement, value: order.bought?.statement_name },
   ].filter(({ value }) => value)
   return (
     <aside className={page.aside}>

@@ -4,7 +4,7 @@ import type { QueueName } from '#contract/rules/queues.ts'
 
 /** Filters with their own button; the others are under More. The last two stand after Has reply. */
 export const shownFilters = ['assignee', 'urgency', 'mail', 'site', 'travelFrom'] as const
-export const moreFilters = ['nationality', 'kind', 'mode', 'gateway', 'dispute'] as const
+export const moreFilters = ['nationality', 'kind', 'mode', 'gateway', 'request', 'dispute'] as const
 /** Filters with a menu; `travelFrom` sets both travel dates. */
 export type MenuFilter = (typeof shownFilters)[number] | (typeof moreFilters)[number]
 
@@ -18,6 +18,7 @@ export const filterLabels: Record<MenuFilter, string> = {
   kind: 'Order type',
   mode: 'Mode',
   gateway: 'Gateway',
+  request: 'Request',
   dispute: 'Chargeback',
 }
 

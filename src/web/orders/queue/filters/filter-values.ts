@@ -74,6 +74,7 @@ export const filterChoices: Record<Exclude<MenuFilter, 'travelFrom'>, Choices> =
   },
   kind: labelsOf(kindFilters, kindLabels),
   mode: labelsOf(modes, modeLabels),
+  request: labelsOf(['open'], { open: 'Open' }),
   dispute: labelsOf([...disputeUrgencies, openWarning], {
     ...disputeUrgencyLabels,
     [openWarning]: 'Warning',

@@ -58,6 +58,7 @@ export function OrderInformation({ order }: { order: OrderDetails }) {
           { label: 'Disclosure', text: order.disclosure_version },
           { label: 'Disclosure shown', text: timestamp(order.disclosure_shown_at) },
           { label: 'Disclosure accepted', text: timestamp(order.disclosure_accepted_at) },
+          { label: 'Filing begun', text: timestamp(order.filed_at) },
           { label: 'Processed', text: timestamp(order.processing_date) },
           { label: 'Processed by', text: order.processed_by },
           { label: 'Refunded', text: isRefundPending(order) ? 'Not yet' : timestamp(order.refund_date) },

@@ -94,3 +94,11 @@ test('a withdrawn document shows its name and reason', () => {
 test('an event without details has no name, reason or changes', () => {
   expect(eventDetails({ details: {} })).toEqual({ name: '', reason: '', changes: [] })
 })
+
+test('an event of a request names what it is about', () => {
+  expect(eventDetails({ details: { about: 'twice', text: 'Both cards were charged' } })).toEqual({
+    name: 'I paid twice',
+    reason: '',
+    changes: [],
+  })
+})

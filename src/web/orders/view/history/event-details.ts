@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { familyMember, goodsDeclaration, type OrderDetails } from '#contract/order-details.ts'
+import { requestLabels, requestSubjects } from '#contract/rules/customer-requests.ts'
 import { displayDate, estTimestamp } from '#contract/rules/dates.ts'
 import { displayMoney } from '#contract/rules/display-money.ts'
 import { disputeStageRules, disputeStages } from '#contract/rules/disputes.ts'
@@ -52,6 +53,7 @@ const disputeLabels: Readonly<Record<string, string>> = {
   settled_as: 'Settled',
 }
 
+const requestOfEvent = z.object({ about: z.enum(requestSubjects) })
 const disputeOfEvent = z.object({ dispute: z.number(), stage: z.enum(disputeStages), reason: z.string() })
 
 function disputeChange(key: string, { from, to }: ValueChange): EventChange {
@@ -151,8 +153,13 @@ export function eventDetails({ details }: Pick<OrderEvent, 'details'>): {
   const corrected = Object.entries(changesOf(changes)).flatMap(([key, change]) =>
     dispute ? [disputeChange(key, change)] : correctedChanges(key, change),
   )
+  const { data: request } = z.safeParse(requestOfEvent, details)
   return {
-    name: dispute ? `${stageLabel(dispute.stage)}, ${dispute.reason}` : toText(name),
+    name: dispute
+      ? `${stageLabel(dispute.stage)}, ${dispute.reason}`
+      : request
+        ? requestLabels[request.about]
+        : toText(name),
     reason: dispute ? '' : toText(reason),
     changes: [...corrected, ...others].filter(({ from, to }) => from !== to),
   }

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { askAgency, RequestForCustomer } from '#contract/requests.ts'
+import { fillText } from '#contract/rules/fill-text.ts'
+import { requestSubjects, type RequestSubject } from '#contract/rules/customer-requests.ts'
+import { localizedDate } from '#contract/rules/localized-formats.ts'
+import { orderPath } from '#contract/rules/visitor-addresses.ts'
+import type { VisitorOrder } from '#contract/visitor.ts'
+import { CallError, post } from '../call.ts'
+import { ErrorAlert } from '../ErrorAlert.tsx'
+import { useLanguage, useTexts } from '../localization.ts'
+import page from '../page.module.css'
+import { useIsHydrated } from '../use-is-hydrated.ts'
+import css from './ask.module.css'
+import { estDay, localDay } from './format.ts'
+
+interface AskAgencyProps {
+  order: VisitorOrder
+  notice: string | null
+  /** Shows the order anew. */
+  onAsked: () => Promise<unknown>
+}
+
+/** What the visitor asks of the agency, and what became of it (product §14). The form works without scripts. */
+export function AskAgency({ order, notice, onAsked }: AskAgencyProps) {
+  const texts = useTexts().ask
+  const { request } = order
+  const answer = useRef<HTMLDivElement>(null)
+  const [isAsked, setIsAsked] = useState(false)
+  useEffect(() => {
+    if (isAsked) answer.current?.focus()
+  }, [isAsked])
+  const canAsk = request?.state !== 'open' && request?.state !== 'stopped' && request?.state !== 'granted'
+  return (
+    <section className={page.section} aria-labelledby="ask">
+      <h2 id="ask" className={page.subheading}>
+        {texts.heading}
+      </h2>
+      {request && <Answer request={request} ref={answer} />}
+      {canAsk && (
+        <AskForm
+          order={order}
+          notice={notice}
+          onAsked={async () => {
+            await onAsked()
+            setIsAsked(true)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface AnswerProps {
+  request: RequestForCustomer
+  ref: React.Ref<HTMLDivElement>
+}
+
+function Answer({ request, ref }: AnswerProps) {
+  const texts = useTexts().ask
+  const language = useLanguage()
+  const dayOf = useIsHydrated() ? localDay : estDay
+  const { state, about, refund_by: refundBy, asked_at: askedAt } = request
+  const date = refundBy ? localizedDate(language, refundBy) : dayOf(language, askedAt)
+  return (
+    <div className={css.answer} ref={ref} tabIndex={-1} role="status">
+      <b>{texts.about[about]}</b>
+      <p suppressHydrationWarning>{fillText(texts[state], { date })}</p>
+      {request.answer !== '' && (
+        <>
+          <p className={css.label}>{texts.answer}</p>
+          <p className={css.words} dir="auto">
+            {request.answer}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What each choice leads to. */
+function useHints({ stops_with_refund_by: refundBy }: VisitorOrder): Record<RequestSubject, string> {
+  const texts = useTexts().ask
+  const language = useLanguage()
+  return {
+    stop: refundBy ? fillText(texts.stopNow, { date: localizedDate(language, refundBy) }) : texts.stopLater,
+    wrong: texts.wrong,
+    twice: texts.twice,
+  }
+}
+
+function AskForm({ order, notice, onAsked }: AskAgencyProps) {
+  const texts = useTexts()
+  const hints = useHints(order)
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState(notice)
+
+  const send = async (fields: FormData) => {
+    setIsSending(true)
+    setFailure(null)
+    const about = requestSubjects.find((it) => it === fields.get('about'))
+    try {
+      if (!about) return
+      const body = { orderId: order.order_id, about, text: String(fields.get('text') ?? '') }
+      await post<typeof askAgency>('/front/ask-agency', body)
+      await onAsked()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error.message || texts.noAnswer)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isSending) void send(new FormData(event.currentTarget))
+  }
+
+  return (
+    <form method="post" action={orderPath(order.order_id)} onSubmit={handleSubmit}>
+      <p className={page.text}>{texts.ask.lede}</p>
+      <fieldset className={css.choices} aria-labelledby="ask">
+        {requestSubjects.map((about) => (
+          <label key={about} className={css.choice}>
+            <input type="radio" name="about" value={about} required />
+            <span>
+              <b>{texts.ask.about[about]}</b>
+              <small>{hints[about]}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <label className={css.label} htmlFor="ask-text">
+        {texts.ask.text}
+      </label>
+      <textarea id="ask-text" name="text" className={css.text} rows={3} maxLength={2000} dir="auto" />
+      {failure && <ErrorAlert>{failure}</ErrorAlert>}
+      <button className={`${page.big} ${css.send}`} aria-disabled={isSending}>
+        {isSending ? texts.ask.sending : texts.ask.send}
+      </button>
+    </form>
+  )
+}

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { askAgency } from '#contract/requests.ts'
-import { filingBegun, settleRequest } from '#contract/requests.ts'
+import { askAgency, filingBegun, settleRequest } from '#contract/requests.ts'
 import { encodeOrderId } from '#contract/rules/order-id.ts'
 import arabic from '#texts/visitor/ar.json' with { type: 'json' }
 import english from '#texts/visitor/en.json' with { type: 'json' }

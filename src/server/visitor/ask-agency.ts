@@ -89,7 +89,14 @@ export async function askAgency(
   return openRequestForCustomer(work, row)
 }
 
-const postedRequest = z.object({ about: z.unknown(), text: z.unknown() })
+const postedRequest = z.object({
+  about: z.unknown(),
+  // A form sends each end of a line as two characters; the limit counts one, as the browser's does.
+  text: z.pipe(
+    z.unknown(),
+    z.transform((text) => (typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text)),
+  ),
+})
 
 /**
  * The form of the order's page without scripts: the page is shown again, with the request or with the reason of a

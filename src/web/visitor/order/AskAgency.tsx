@@ -34,6 +34,7 @@ export function AskAgency({ order, notice, onAsked }: AskAgencyProps) {
       <h2 id="ask" className={page.subheading}>
         {texts.heading}
       </h2>
+      {request?.state === 'open' && notice && <ErrorAlert>{notice}</ErrorAlert>}
       {request && <Answer request={request} ref={answer} />}
       {request?.state !== 'open' && (
         <AskForm

@@ -41,6 +41,8 @@ test('a customer stops the order on a phone, and reads by when the money comes (
 }) => {
   await openOrder(page, server, english)
   await expect(page.getByText('PABEAN BALI')).toBeVisible()
+  const { width = 0 } = (await page.getByLabel(english.ask.text).boundingBox()) ?? {}
+  expect(width, 'the styles of the form').toBeGreaterThan(330)
   await ask(page, english, 'stop', 'We stay at home.')
   const answer = page.getByRole('status').filter({ hasText: english.ask.about.stop })
   await expect(answer).toContainText(beforeDate(english.ask.stopped))

@@ -172,7 +172,7 @@ export const claimCases = {
   },
   asked: {
     words: /Request of the customer: Something is wrong/,
-    titles: ['Communications and remarks'],
+    titles: ['Communications and remarks', 'Communications that show identity'],
     shown: /Request of the customer: Something is wrong/,
     packs: both,
     without: (file) => ({ ...file, requests: [] }),

@@ -90,19 +90,29 @@ const amount = z.optional(
   z
     .string('Amount must be a number with at most two decimals.')
     .check(
+      z.maxLength(textLimits.line, 'Amount must be a number with at most two decimals.'),
       z.trim(),
       z.regex(/^(\d{1,12}(\.\d{1,2})?)?$/, 'Amount must be a number with at most two decimals.'),
     ),
 )
 const currency = z.optional(
-  z.string().check(z.trim(), z.regex(/^([A-Z]{3})?$/, 'Currency must be a three-letter code.')),
+  z
+    .string()
+    .check(
+      z.maxLength(textLimits.line, 'Currency must be a three-letter code.'),
+      z.trim(),
+      z.regex(/^([A-Z]{3})?$/, 'Currency must be a three-letter code.'),
+    ),
 )
 /** Within this century, so that a slip of the year is no due time. */
 const isRecentInstant = (text: string) => isIsoInstant(text) && text >= '2000' && text < '2100'
 const instant = (label: string) =>
   z
     .string(`${label} must be a time (YYYY-MM-DDTHH:mm:ssZ).`)
-    .check(z.refine(isRecentInstant, `${label} must be a time (YYYY-MM-DDTHH:mm:ssZ).`))
+    .check(
+      z.maxLength(textLimits.line, `${label} must be a time (YYYY-MM-DDTHH:mm:ssZ).`),
+      z.refine(isRecentInstant, `${label} must be a time (YYYY-MM-DDTHH:mm:ssZ).`),
+    )
 
 /** By hand: the event is the member's, at the time of the call. An absent field keeps its value. */
 export const recordDispute = endpoint({
@@ -187,16 +197,18 @@ export const listDisputes = endpoint({
 type Sent = string | number | null | undefined
 
 /** Text or a number; absent, null and blank ones are no text. */
-const reportedText = (key: string, max = textLimits.line) =>
-  z.pipe(
-    z.nullish(z.union([z.string(), z.number()], `${key} must be text.`)),
+const reportedText = (key: string, max = textLimits.line) => {
+  const hasLength = z.maxLength(max, `${key} has at most ${max} characters.`)
+  return z.pipe(
+    z.nullish(z.union([z.string().check(hasLength), z.number()], `${key} must be text.`)),
     z.pipe(
       z.transform((value: Sent) => String(value ?? '').trim() || null),
-      z.nullable(z.string().check(z.maxLength(max, `${key} has at most ${max} characters.`))),
+      z.nullable(z.string().check(hasLength)),
     ),
   )
-const requiredReport = (key: string, max?: number) =>
-  z.pipe(reportedText(key, max), z.string(`${key} is required.`))
+}
+const requiredReport = (key: string, max = textLimits.line) =>
+  z.pipe(reportedText(key, max), z.string(`${key} is required.`).check(z.maxLength(max)))
 const reportedTextLike = (key: string, pattern: RegExp, expected: string) =>
   reportedText(key).check(
     z.refine((value) => value === null || pattern.test(value), `${key} must be ${expected}.`),

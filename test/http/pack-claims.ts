@@ -170,6 +170,13 @@ export const claimCases = {
     packs: both,
     without: (file) => ({ ...file, disputedAt: null }),
   },
+  asked: {
+    words: /Request of the customer: Something is wrong/,
+    titles: ['Communications and remarks', 'Communications that show identity'],
+    shown: /Request of the customer: Something is wrong/,
+    packs: both,
+    without: (file) => ({ ...file, requests: [] }),
+  },
 } satisfies Record<Exclude<ClaimKey, 'ordered'>, ClaimCase>
 
 export interface ClaimSeen {

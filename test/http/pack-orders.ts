@@ -4,6 +4,7 @@ import { moveOrders } from '#contract/moves.ts'
 import { saveTransaction } from '#contract/order-details.ts'
 import { refundOrders } from '#contract/refunds.ts'
 import { addRemark } from '#contract/remarks.ts'
+import { askAgency, settleRequest } from '#contract/requests.ts'
 import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { downloadDocument } from '#contract/visitor.ts'
 import { createTestOrder } from '../support/orders.ts'
@@ -171,6 +172,18 @@ async function downloadAsVisitor(
   )
 }
 
+/** The customer says that something is wrong, and a member refuses it with words. */
+async function askAndAnswer(app: TestApp, orderId: number, text: string, answer: string) {
+  const cookie = await openOrder({ app, orderId, email: buyer.email, ip: '198.51.100.40' })
+  const asked = await app.call(askAgency, { body: { orderId, about: 'wrong', text } }, { cookie })
+  const { http } = await app.call(
+    settleRequest,
+    { body: { orderId, as: 'refused', text: answer } },
+    { token: await signInFresh(app, 'Team') },
+  )
+  if (asked.http !== 200 || http !== 200) throw new Error(`the request answered ${asked.http}, ${http}`)
+}
+
 async function addComment(app: TestApp, orderId: number, text: string, flags: Record<string, 'Y'> = {}) {
   const { http } = await app.call(
     addRemark,
@@ -253,6 +266,9 @@ export async function createFullOrder(
   await markMailsDelivered(app, orderId)
   await atTime(clock, '2027-03-02T11:20:00Z', () => downloadAsVisitor(app, orderId, file1, '203.0.113.77'))
   await atTime(clock, '2027-03-10T20:45:00Z', () => downloadAsVisitor(app, orderId, file1, '198.51.100.20'))
+  await atTime(clock, '2027-03-14T09:00:00Z', () =>
+    askAndAnswer(app, orderId, 'Is the city right?', 'It is as you gave it.'),
+  )
   await atTime(clock, '2027-03-20T06:00:00Z', async () => {
     await addComment(app, orderId, 'Called back: customer wants her money, card 4111 1111 1111 1111.', {
       telephone: 'Y',

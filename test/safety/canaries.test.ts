@@ -24,6 +24,7 @@ import type { MoveTarget } from '#contract/rules/statuses.ts'
 import { createRequest, sendAccessLink } from '#contract/privacy.ts'
 import { addPasskey, beginPasskey, beginTotp, confirmTotp } from '#contract/second-factor.ts'
 import { forgotPassword, signIn } from '#contract/session.ts'
+import { askAgency, settleRequest } from '#contract/requests.ts'
 import { askCustomer } from '#contract/questions.ts'
 import { accessFilePath } from '#contract/rules/visitor-addresses.ts'
 import { sendLink, trackOrder } from '#contract/visitor.ts'
@@ -150,6 +151,9 @@ async function visit(orderId: number, file1: string, buyer: string): Promise<voi
     expect(answer.status).toBe(206)
     await answer.arrayBuffer()
   }
+  const asked = { orderId, about: 'wrong', text: word('text of a request') } as const
+  expect((await call(askAgency, { body: asked }, { headers: { ...headers, cookie } })).http).toBe(200)
+  await act(settleRequest, { body: { orderId, as: 'refused', text: word('answer to a request') } })
   await act(sendLink, { body: { email: buyer } }, { headers })
 }
 

@@ -31,6 +31,7 @@ import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { sealedTables, type SealedColumnName } from '#server/platform/sealed-columns.ts'
 import { runErasures } from '#server/privacy/erasures.ts'
 import { mailedAnswerPath } from '../support/questions.ts'
+import { askAgency, settleRequest } from '#contract/requests.ts'
 import { askCustomer } from '#contract/questions.ts'
 import { mailedLinkPath } from '../support/access-links.ts'
 import { visitorPage } from '../http/visitor-page-requests.ts'
@@ -101,6 +102,9 @@ async function visit(orderId: number, file1: string, buyer: string): Promise<voi
   })
   expect(answer.status).toBe(200)
   await answer.arrayBuffer()
+  const asked = { orderId, about: 'wrong', text: word('text of a request') } as const
+  expect((await app.call(askAgency, { body: asked }, { headers, cookie })).http).toBe(200)
+  await act(settleRequest, { body: { orderId, as: 'refused', text: word('answer to a request') } })
 }
 
 /** A download served while the primary was away. */

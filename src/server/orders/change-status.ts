@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EventDetails } from '#contract/rules/order-events.ts'
 import { stoppableStatuses } from '#contract/rules/customer-requests.ts'
 import { statusesCompletedByUpload, type Status } from '#contract/rules/statuses.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { Actor, JobActor, MemberActor, Work } from '#server/platform/work.ts'
 import {
   actWithoutRole,
@@ -115,6 +116,22 @@ export async function moveToChargeback(work: Work<Actor>, orderId: number): Prom
   return moved.map(({ eventId }) => eventId)
 }
 
+/** Nothing of the order is filed: no member began, and no official document came for it, withdrawn or not. */
+const isStoppable = sql<boolean>`(${hasStatus(stoppableStatuses)} and filed_at is null
+  and not exists (select from documents d where d.order_id = orders.order_id)
+  and not exists (select from proposals p where p.order_ids @> array[orders.order_id]
+    and p.certain_order_id = orders.order_id and p.dismissed_at is null))`
+
+export async function canBeStopped(tx: Tx, orderId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where(isStoppable)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stops an order of which nothing is filed, as its customer asks; undefined if it cannot be stopped (product §14). */
 export async function stopOrder(
   work: Work<Actor>,
@@ -122,8 +139,6 @@ export async function stopOrder(
   details: EventDetails<'stopped by the customer'>,
 ): Promise<number | undefined> {
   const { sealed_details: sealedDetails } = sealDetails(work.seal, orderId, details)
-  const isStoppable = sql<boolean>`(${hasStatus(stoppableStatuses)} and filed_at is null and not exists (
-    select from documents d where d.order_id = orders.order_id and d.withdrawn_at is null))`
   const metadata = { ...eventMetadata(work, 'stopped by the customer'), sealedDetails }
   const [stopped] = await changeOrders(
     work.tx,

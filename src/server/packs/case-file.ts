@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CustomerRequest } from '#contract/requests.ts'
 import { receivedOf } from '#contract/rules/downloads.ts'
 import type { Site } from '#contract/sites.ts'
 import { disputableStatuses } from '#contract/rules/statuses.ts'
@@ -20,6 +21,7 @@ import {
 } from '#server/platform/mail/define-mail.ts'
 import type { Work } from '#server/platform/work.ts'
 import { loadRemarks } from '#server/remarks/remarks.ts'
+import { openRequest, selectRequests } from '#server/requests/requests.ts'
 import { listPolicyVersions, siteFor, type StoredPolicy } from '#server/sites/sites.ts'
 import { identityNumbersIn } from '#contract/rules/masking.ts'
 import type { Config } from '#server/config.ts'
@@ -54,6 +56,8 @@ export interface CaseFile {
   mails: (Omit<Rows<typeof loadMails>[number], 'props'> & { englishSubject: string | null })[]
   downloads: Rows<typeof loadDownloads>
   remarks: Rows<typeof loadRemarks>
+  /** What the customer asked on the order's page, and what was answered. */
+  requests: CustomerRequest[]
   moves: Rows<typeof selectMoves>
   /** `fields` are the keys of corrected fields. */
   corrections: { at: Date; by: string; fields: string[] }[]
@@ -98,6 +102,7 @@ export async function loadCaseFile(
     })),
     downloads: await loadDownloads(work, orderId),
     remarks: await loadRemarks(work, orderId),
+    requests: (await selectRequests(tx, orderId)).toReversed().map((row) => openRequest(work, row)),
     moves,
     corrections: corrections.map(({ at, by, fields }) => ({ at, by, fields })),
     disputedAt: moves.findLast(({ after }) => after?.process_status === 'ChargeBack')?.at ?? null,

@@ -2,7 +2,7 @@ import type { CaseFile } from './case-file.ts'
 import { beforeTravel, firstDocument } from './exhibits/delivery.ts'
 import { buyerLinks, matching, paymentLinks } from './exhibits/identity.ts'
 import { cardOf, downloadsOf } from './exhibits/common.ts'
-import { documentMails } from './exhibits/communications.ts'
+import { documentMails, requestSteps } from './exhibits/communications.ts'
 import { helpfulAnswer } from './exhibits/issuer-answers.ts'
 import {
   captured,
@@ -203,6 +203,11 @@ export const claims = {
     letter: (at) => `, and was downloaded in part on ${formatEst(at)} EST`,
     entries: (at) => [{ at, what: 'Download, received in part' }],
     exhibits: ['downloads'],
+  }),
+  asked: claim({
+    evidence: (file) => filledOrNull(requestSteps(file)),
+    entries: (steps) => steps.map(({ at, what }) => ({ at, what })),
+    exhibits: ['communications'],
   }),
   // After a late document the day of travel does not help.
   inTime: claim({

@@ -75,6 +75,7 @@ export async function deleteCustomerRows(tx: Tx, orderId: number): Promise<void>
     .execute()
   await tx.deleteFrom('messages').where('order_id', '=', orderId).execute()
   await tx.deleteFrom('remarks').where('order_id', '=', orderId).execute()
+  await tx.deleteFrom('customer_requests').where('order_id', '=', orderId).execute()
   await tx.deleteFrom('visitor_sessions').where('order_id', '=', orderId).execute()
   await tx.deleteFrom('order_evidence_keys').where('order_id', '=', orderId).execute()
 }

@@ -14,6 +14,7 @@ export interface HeldCounts {
   viewers: number
   invoices: number
   disputes: number
+  requests: number
 }
 
 export async function selectHeldCounts(tx: Tx, orderIds: readonly number[]): Promise<HeldCounts> {
@@ -31,6 +32,7 @@ export async function selectHeldCounts(tx: Tx, orderIds: readonly number[]): Pro
       (select count(*) from invoice_numbers where order_id = ${ids}) as invoices,
       (select count(*) from disputes where order_id = ${ids})
         + (select count(*) from gateway_refunds where order_id = ${ids}) as disputes,
+      (select count(*) from customer_requests where order_id = ${ids}) as requests,
       (select count(*) from audit_events where order_id = ${ids}) as seen,
       (select count(distinct member_id) from audit_events where order_id = ${ids}) as viewers
   `.execute(tx)

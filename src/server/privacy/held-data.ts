@@ -32,8 +32,8 @@ const linesOf = (
   },
   {
     what: 'Mails and messages',
-    count: held.mails + held.messages,
-    note: `${held.mails} out, ${held.messages} in`,
+    count: held.mails + held.messages + held.requests,
+    note: `${held.mails} out, ${held.messages} in, ${plural(held.requests, 'request')} on the order’s page`,
   },
   {
     what: 'Remarks and events',

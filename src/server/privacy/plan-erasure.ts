@@ -36,8 +36,8 @@ function orderRow(order: OrderOfRequest): PlanRow {
   }
 }
 
-const rowsAndFiles = ({ mails, messages, remarks, downloads, documents, message_files }: HeldCounts) => ({
-  rows: mails + messages + remarks + downloads,
+const rowsAndFiles = ({ documents, message_files, ...held }: HeldCounts) => ({
+  rows: held.mails + held.messages + held.remarks + held.downloads + held.requests,
   files: documents + message_files,
 })
 

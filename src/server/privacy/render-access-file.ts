@@ -2,6 +2,7 @@ import { draw } from '#server/platform/pdf/draw.ts'
 import type { Sheet, Block } from '#server/platform/pdf/flow-types.ts'
 import { layOut } from '#server/platform/pdf/flow.ts'
 import { createPdfDraft, finishPdf } from '#server/platform/pdf/pdf-draft.ts'
+import { requestLabels } from '#contract/rules/customer-requests.ts'
 import { disputeStageRules } from '#contract/rules/disputes.ts'
 import { estTimestamp } from '#contract/rules/dates.ts'
 import { receivedLabels } from '#contract/rules/downloads.ts'
@@ -204,6 +205,19 @@ const histories = (order: Order): Block[] => [
     order.messages.map(({ at, by, subject, text, quoted, files }) => ({
       head: `${time(at)} ${by}: ${subject}`,
       text: [text, quoted, ...files.map(({ name }) => `[${name}]`)].filter(Boolean).join('\n\n'),
+    })),
+  ),
+  ...texts(
+    'What you asked on your order’s page',
+    order.requests.toReversed().map(({ asked_at, about, text, state, ended_at, by, answer }) => ({
+      head: [
+        `${time(asked_at)} ${requestLabels[about]}: ${state}`,
+        ended_at && time(ended_at),
+        by && `by ${by}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      text: [text, answer].filter(Boolean).join('\n\n'),
     })),
   ),
   ...texts(

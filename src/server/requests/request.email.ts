@@ -1,18 +1,13 @@
-import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { fillText } from '#contract/rules/fill-text.ts'
 import { requestStates, requestSubjects } from '#contract/rules/customer-requests.ts'
-import { matchLanguage } from '#contract/rules/languages.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
-import type { LockedOrder } from '#server/orders/order-access.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.tsx'
 import { defineMail, mailLanguage } from '#server/platform/mail/define-mail.ts'
 import { footerLinks } from '#server/platform/mail/footer-links.ts'
-import { queueMail } from '#server/platform/mail/queue-mail.ts'
-import type { Actor, Work } from '#server/platform/work.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { mailTexts } from '#texts/mails.ts'
-import { openRequest, type RequestRow } from './requests.ts'
+import { requestObstacle } from './request-obstacle.queries.ts'
 
 const requestProps = z.object({
   language: mailLanguage,
@@ -28,11 +23,6 @@ const requestProps = z.object({
   /** `YYYY-MM-DD`; null unless the money is promised back. */
   refundBy: z.nullable(z.string()),
 })
-
-/** Why the mail of a request may not leave; see `MailDefinition`. */
-const requestObstacle: RawBuilder<string | null> = sql`case when mails.event_id is not null and exists (
-  select from order_events e where e.order_id = mails.order_id and e.details ->> 'event' = mails.event_id::text)
-  then 'Its answer was taken back.' end`
 
 const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd())
 const words = (text: string) => (text === '' ? [] : [{ lines: linesOf(text), dir: 'auto' as const }])
@@ -71,28 +61,3 @@ export const requestMail = defineMail('request', requestProps, {
     refundBy: '2026-12-04',
   },
 })
-
-export async function queueRequestMail(
-  work: Work<Actor>,
-  order: LockedOrder,
-  row: RequestRow,
-  delivery: { eventId: number; notBefore?: Date },
-): Promise<void> {
-  const { about, state, text, answer, refund_by: refundBy } = openRequest(work, row)
-  await queueMail(
-    work,
-    requestMail,
-    {
-      language: matchLanguage(order.language) ?? undefined,
-      orderId: order.order_id,
-      customerName: order.full_name,
-      landingDomain: order.landing_domain,
-      about,
-      state,
-      text,
-      answer,
-      refundBy,
-    },
-    { orderId: order.order_id, recipient: order.email, ...delivery },
-  )
-}

@@ -1,9 +1,14 @@
 import type { CustomerRequest, RequestForCustomer } from '#contract/requests.ts'
 import { jakartaToday, wireInstant } from '#contract/rules/dates.ts'
+import { matchLanguage } from '#contract/rules/languages.ts'
 import { refundDay, type RequestState, type RequestSubject } from '#contract/rules/customer-requests.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Config } from '#server/config.ts'
+import type { LockedOrder } from '#server/orders/order-access.ts'
+import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import { openOptionalText, type Seal } from '#server/platform/seal.ts'
+import type { Actor, Work } from '#server/platform/work.ts'
+import { requestMail } from './request.email.ts'
 
 export interface RequestRow {
   id: number
@@ -59,3 +64,28 @@ export const selectRequests = (db: Db, orderId: number): Promise<RequestRow[]> =
     .where('q.order_id', '=', orderId)
     .orderBy('q.id', 'desc')
     .execute()
+
+export async function queueRequestMail(
+  work: Work<Actor>,
+  order: LockedOrder,
+  row: RequestRow,
+  delivery: { eventId: number; notBefore?: Date },
+): Promise<void> {
+  const { about, state, text, answer, refund_by: refundBy } = openRequest(work, row)
+  await queueMail(
+    work,
+    requestMail,
+    {
+      language: matchLanguage(order.language) ?? undefined,
+      orderId: order.order_id,
+      customerName: order.full_name,
+      landingDomain: order.landing_domain,
+      about,
+      state,
+      text,
+      answer,
+      refundBy,
+    },
+    { orderId: order.order_id, recipient: order.email, ...delivery },
+  )
+}

@@ -11,8 +11,7 @@ import { createUndoToken } from '#server/orders/undo.ts'
 import { refuse } from '#server/platform/refusal.ts'
 import type { Work } from '#server/platform/work.ts'
 import { implement, write } from '#server/platform/http/implement.ts'
-import { selectRequests } from './requests.ts'
-import { queueRequestMail } from './request.email.ts'
+import { queueRequestMail, selectRequests } from './requests.ts'
 
 /** So long the mail waits, and undo takes it back. */
 const secondsToMail = 10

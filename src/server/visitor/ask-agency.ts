@@ -19,8 +19,7 @@ import { isCrossSite, keepTranslation } from './page-paths.ts'
 import { searchOf } from './show-page.ts'
 import { authorizeVisit } from './visit.ts'
 import type { VisitorMessages } from '#texts/visitor-messages.ts'
-import { openRequestForCustomer, selectRequests } from '#server/requests/requests.ts'
-import { queueRequestMail } from '#server/requests/request.email.ts'
+import { openRequestForCustomer, queueRequestMail, selectRequests } from '#server/requests/requests.ts'
 
 const minutes = 24 * 60
 
@@ -35,10 +34,19 @@ interface Asked {
   text: string
 }
 
-/** 409 with the open request. */
-async function requireNoneOpen(work: Work<CustomerActor>, orderId: number, messages: VisitorMessages) {
-  const open = (await selectRequests(work.tx, orderId)).find(({ ended_as: endedAs }) => endedAs === null)
+/** What a second click or a reload asks again: a stop that was done. 409 with the open request, if there is one. */
+async function findStopped(
+  work: Work<CustomerActor>,
+  { order_id: orderId, process_status: status }: LockedOrder,
+  about: RequestSubject,
+  messages: VisitorMessages,
+) {
+  const requests = await selectRequests(work.tx, orderId)
+  const open = requests.find(({ ended_as: endedAs }) => endedAs === null)
   if (open) refuse('conflict', messages.requestIsOpen, { data: openRequestForCustomer(work, open) })
+  const [newest] = requests
+  const isRepeated = about === 'stop' && status === 'Refunds' && newest?.ended_as === 'stopped'
+  return isRepeated ? newest : undefined
 }
 
 /** Ends what stops at once; anything else waits for a member (product §14). */
@@ -60,17 +68,18 @@ async function storeRequest(work: Work<CustomerActor>, order: LockedOrder, { abo
   return eventId
 }
 
-/** What the visitor of an open order asks; a member who looks at the page does not ask for the customer. */
+/** What the buyer of an open order asks; neither another traveller nor a member who looks at the page asks for them. */
 export async function askAgency(
   work: Work<VisitorActor>,
   { orderId, about, text = '' }: { orderId: number; about: RequestSubject; text?: string | undefined },
   messages: VisitorMessages,
 ) {
   const visit = await authorizeVisit(work, orderId, messages)
-  if (visit.by === 'member') refuse('forbidden', messages.orderNotOpened)
+  if (visit.by === 'member' || !visit.knowsBuyer) refuse('forbidden', messages.orderNotOpened)
   const asCustomer = { ...work, actor: { kind: 'customer' as const, name: customerActor } }
   const order = await lockOrder(asCustomer, orderId)
-  await requireNoneOpen(asCustomer, orderId, messages)
+  const stopped = await findStopped(asCustomer, order, about, messages)
+  if (stopped) return openRequestForCustomer(work, stopped)
   const wait = await claimAttempt(work.tx, requestLimits(orderId, work.ip), work.now)
   if (wait) refuse('tooMany', messages.tooManyAttempts(Math.ceil(wait / 60)), { retryAfter: wait })
   const eventId = await storeRequest(asCustomer, order, { about, text })
@@ -80,7 +89,14 @@ export async function askAgency(
   return openRequestForCustomer(work, row)
 }
 
-const postedRequest = z.object({ about: z.unknown(), text: z.unknown() })
+const postedRequest = z.object({
+  about: z.unknown(),
+  // A form sends each end of a line as two characters; the limit counts one, as the browser's does.
+  text: z.pipe(
+    z.unknown(),
+    z.transform((text) => (typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text)),
+  ),
+})
 
 /**
  * The form of the order's page without scripts: the page is shown again, with the request or with the reason of a

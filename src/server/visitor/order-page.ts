@@ -1,4 +1,4 @@
-import { refundDay, stoppableStatuses } from '#contract/rules/customer-requests.ts'
+import { refundDay } from '#contract/rules/customer-requests.ts'
 import { jakartaToday, wireInstant } from '#contract/rules/dates.ts'
 import { receivedOf } from '#contract/rules/downloads.ts'
 import { maskEmail } from '#contract/rules/masking.ts'
@@ -19,6 +19,7 @@ import {
 import { auditContext, recordAudit } from '#server/audit/audit.ts'
 import { openCustomerData } from '#server/orders/customer-data.ts'
 import { getOrder, type OrderRecord } from '#server/orders/orders.ts'
+import { canBeStopped } from '#server/orders/change-status.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { loadSaleDisclosure } from '#server/sites/disclosure.ts'
 import { qrCode } from '#server/platform/pdf/qr-code.ts'
@@ -200,11 +201,11 @@ async function toVisitorOrder(
           statement_name: openCustomerData(work, order).payment['statement_name'] ?? '',
         }
       : null,
-    stops_with_refund_by:
-      state === 'none' && order.filed_at === null && stoppableStatuses.includes(order.process_status)
-        ? refundDay(jakartaToday(work.now), work.config.refundDays)
-        : null,
-    request: newest ? openRequestForCustomer(work, newest) : null,
+    stops_with_refund_by: (await canBeStopped(work.tx, order_id))
+      ? refundDay(jakartaToday(work.now), work.config.refundDays)
+      : null,
+    // What the buyer wrote is not shown to another traveller of the order.
+    request: newest && visit.knowsBuyer ? openRequestForCustomer(work, newest) : null,
     documents: await Promise.all(
       inOrderOfTravellers(documents).map((document) => toVisitorDocument(work, order, travellers, document)),
     ),

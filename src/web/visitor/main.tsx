@@ -6,6 +6,7 @@ import './base.css'
 import { loadPages } from './linked-pages.ts'
 import { loadLocalization } from './localization.ts'
 // The tracking page opens an order without loading a style sheet.
+import './order/ask.module.css'
 import './order/download-history.module.css'
 import './order/order.module.css'
 

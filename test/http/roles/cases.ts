@@ -29,6 +29,7 @@ import * as questions from '#contract/questions.ts'
 import * as refunds from '#contract/refunds.ts'
 import * as remarks from '#contract/remarks.ts'
 import * as ratios from '#contract/ratios.ts'
+import * as requests from '#contract/requests.ts'
 import * as reports from '#contract/reports.ts'
 import { can, type Permission, type Role } from '#contract/rules/roles.ts'
 import * as factors from '#contract/second-factor.ts'
@@ -333,6 +334,19 @@ export const cases: Case[] = [
       body: { orderId: await context.order(whose), fields: ['arrival_flight_number'], text: '' },
     })),
   ),
+  roleCase(requests.settleRequest, sharedObjectCodes, async (world, whose) => {
+    const orderId = await world.order(whose)
+    const asked_at = world.app.platform.clock()
+    if (whose !== 'missing')
+      await world.app.platform.db
+        .insertInto('customer_requests')
+        .values({ order_id: orderId, about: 'wrong', asked_at })
+        .execute()
+    return { body: { orderId, as: 'granted' } }
+  }),
+  roleCase(requests.filingBegun, sharedObjectCodes, async (world, whose) => ({
+    body: { orderId: await world.order(whose) },
+  })),
   roleCase(disputes.saveDispute, sharedObjectCodes, async (world, whose) => ({
     body: {
       orderId: await world.orderIn('ChargeBack', whose),

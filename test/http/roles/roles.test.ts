@@ -38,7 +38,8 @@ const reserved = {
   seeFaults: /\/faults$/,
   seeOrderProcessed: /-(processed-by-count|promises-kept)$/,
   seeOutbox: /\/outbox/,
-  setGateway: /\/payment-gateway/,
+  setGateway: /\/(payment-gateway|gateway-(fallbacks|traffic)$)/,
+  seeRatios: /\/ratios$/,
 } as const satisfies Partial<Record<Permission, RegExp>>
 
 /** Product §5, Change password. */
@@ -61,6 +62,7 @@ const sensitiveCalls = [
   'POST /admin/second-factor/passkeys',
   'DELETE /admin/second-factor/passkeys/:id',
   'POST /admin/second-factor/recovery-codes',
+  'PUT /admin/gateway-fallbacks',
   'PUT /admin/second-factor-roles',
   'DELETE /admin/member-second-factor/:memberId',
   'DELETE /admin/sessions/:id',
@@ -87,6 +89,7 @@ test('these calls alone are open without a session', () => {
     'anyone: POST /front/send-link',
     'anyone: POST /front/track-order',
     'visitor: GET /front/site',
+    'visitor: POST /front/ask-agency',
     'visitor: POST /front/download-passport-doc-pdf',
     'visitor: POST /front/get-download-history',
   ])

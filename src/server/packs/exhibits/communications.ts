@@ -1,7 +1,8 @@
 import type { CaseFile } from '../case-file.ts'
 import { maskCards } from '#contract/rules/card-numbers.ts'
+import { requestLabels, type RequestState } from '#contract/rules/customer-requests.ts'
 import type { ExhibitDraft } from './common.ts'
-import { captured, formatEst, table } from './format.ts'
+import { captured, formatEst, formatUsDate, table } from './format.ts'
 
 type Mail = CaseFile['mails'][number]
 
@@ -12,6 +13,7 @@ const mailKindLabels: Record<string, string> = {
   invoice: 'Invoice',
   answer: 'Answer to the customer',
   link: 'Link to the order',
+  request: 'Request of the customer',
 }
 
 export const mailLabel = ({ kind, is_resend }: Pick<Mail, 'kind' | 'is_resend'>): string =>
@@ -57,12 +59,44 @@ const describeMail = (mail: Mail): string =>
     .filter(Boolean)
     .join('\n')
 
-/** Mails and remarks in the order in which they happened; remarks on the dispute itself prove nothing. */
+const endLabels = {
+  stopped: 'Stopped at once, as the customer asked',
+  granted: 'Request granted',
+  refused: 'Request refused',
+} as const satisfies Record<Exclude<RequestState, 'open'>, string>
+
+interface RequestStep {
+  at: Date
+  what: string
+  by: string | null
+  text: string
+}
+
+/** What the customer asked on the order's page, and what was answered, each in the words that were written. */
+export const requestSteps = ({ requests }: Pick<CaseFile, 'requests'>): RequestStep[] =>
+  requests.flatMap(({ about, text, asked_at, state, ended_at, by, answer, refund_by: refundBy }) => {
+    const asked = {
+      at: new Date(asked_at),
+      what: `Request of the customer: ${requestLabels[about]}`,
+      by: 'the customer, on the order’s page',
+      text,
+    }
+    if (state === 'open' || ended_at === null) return [asked]
+    const promise = refundBy && `Refund promised by ${formatUsDate(refundBy)}`
+    const told = [answer, promise].filter(Boolean).join('\n')
+    return [asked, { at: new Date(ended_at), what: endLabels[state], by, text: told }]
+  })
+
+/** Mails, requests and remarks in the order in which they happened; remarks on the dispute itself prove nothing. */
 export function communications(file: CaseFile, remarks: CaseFile['remarks']): ExhibitDraft['blocks'] {
   const entries = [
     ...arrivedMails(file).map((mail) => ({
       at: mail.created_at,
       cells: [`Mail: ${mailLabel(mail)}`, mail.recipient, maskCards(describeMail(mail))],
+    })),
+    ...requestSteps(file).map(({ at, what, by, text }) => ({
+      at,
+      cells: [what, captured(by), maskCards(text)],
     })),
     ...remarks
       .filter(({ chargeback }) => !chargeback)

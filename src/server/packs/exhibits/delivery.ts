@@ -208,7 +208,7 @@ const mailEvents = (file: CaseFile): ExhibitDraft => ({
 const allCommunications = (file: CaseFile): ExhibitDraft => ({
   title: 'Communications and remarks',
   shows:
-    'The mails that the customer was sent and the remarks on this order, oldest first. Card and passport numbers are masked.',
+    'The mails that the customer was sent, what the customer asked on the order’s page with our answers, and the remarks on this order, oldest first. Card and passport numbers are masked.',
   blocks: communications(file, file.remarks),
 })
 

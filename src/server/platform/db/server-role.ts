@@ -160,7 +160,7 @@ export const tableRights = {
   audit_events: grows,
   bulk_run_batches: changes,
   bulk_runs: everything,
-  customer_requests: changes,
+  customer_requests: everything,
   customer_questions: everything,
   disputes: everything,
   documents: everything,

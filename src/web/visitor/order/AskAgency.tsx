@@ -29,14 +29,14 @@ export function AskAgency({ order, notice, onAsked }: AskAgencyProps) {
   useEffect(() => {
     if (isAsked) answer.current?.focus()
   }, [isAsked])
-  const canAsk = request?.state !== 'open' && request?.state !== 'stopped' && request?.state !== 'granted'
   return (
     <section className={page.section} aria-labelledby="ask">
       <h2 id="ask" className={page.subheading}>
         {texts.heading}
       </h2>
+      {request?.state === 'open' && notice && <ErrorAlert>{notice}</ErrorAlert>}
       {request && <Answer request={request} ref={answer} />}
-      {canAsk && (
+      {request?.state !== 'open' && (
         <AskForm
           order={order}
           notice={notice}
@@ -88,6 +88,14 @@ function useHints({ stops_with_refund_by: refundBy }: VisitorOrder): Record<Requ
   }
 }
 
+const endsWithRefund: readonly unknown[] = ['stopped', 'granted']
+
+/** An order that was stopped or granted has nothing left to stop, unless work on it began again. */
+const subjectsOf = ({ request, stops_with_refund_by: canStop }: VisitorOrder) =>
+  requestSubjects.filter(
+    (about) => about !== 'stop' || canStop !== null || !endsWithRefund.includes(request?.state),
+  )
+
 function AskForm({ order, notice, onAsked }: AskAgencyProps) {
   const texts = useTexts()
   const hints = useHints(order)
@@ -106,6 +114,8 @@ function AskForm({ order, notice, onAsked }: AskAgencyProps) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFailure(error.message || texts.noAnswer)
+      // Another window may have asked: its request is shown.
+      if (error.httpStatus === 409) await onAsked()
     } finally {
       setIsSending(false)
     }
@@ -119,7 +129,7 @@ function AskForm({ order, notice, onAsked }: AskAgencyProps) {
     <form method="post" action={orderPath(order.order_id)} onSubmit={handleSubmit}>
       <p className={page.text}>{texts.ask.lede}</p>
       <fieldset className={css.choices} aria-labelledby="ask">
-        {requestSubjects.map((about) => (
+        {subjectsOf(order).map((about) => (
           <label key={about} className={css.choice}>
             <input type="radio" name="about" value={about} required />
             <span>

@@ -138,7 +138,7 @@ function OrderContent({ view, notice, reload, goBack }: OrderContentProps) {
           <DownloadHistory rows={history} isRowExpected={actions.isRowExpected} />
         )}
         {order.disclosure && <SaleDisclosure shown={order.disclosure} />}
-        <AskAgency order={order} notice={notice} onAsked={reload} />
+        {order.bought && <AskAgency order={order} notice={notice} onAsked={reload} />}
       </div>
       <OrderSummary order={order} />
     </>

@@ -155,6 +155,8 @@ const ofOthers: Record<string, string> = {
   'POST /form-filler/fields': 'recorded as form filled, by the member whose token it is',
   'GET /front/site': numbers,
   'GET /titles': numbers,
+  'POST /intake/disputes': event,
+  'POST /front/ask-agency': event,
   'POST /front/track-order': 'recorded: order viewed, by the customer',
   'POST /front/get-download-history': 'the order that was opened, which is recorded; a view by a member is',
   'POST /front/download-passport-doc-pdf': 'a row of downloads says it',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { askAgency, RequestForCustomer } from '#contract/requests.ts'
 import { fillText } from '#contract/rules/fill-text.ts'
-import { requestSubjects, type RequestSubject } from '#contract/rules/customer-requests.ts'
+import { requestSubjects, type RequestState, type RequestSubject } from '#contract/rules/customer-requests.ts'
 import { localizedDate } from '#contract/rules/localized-formats.ts'
 import { orderPath } from '#contract/rules/visitor-addresses.ts'
 import type { VisitorOrder } from '#contract/visitor.ts'
@@ -24,7 +24,7 @@ interface AskAgencyProps {
 export function AskAgency({ order, notice, onAsked }: AskAgencyProps) {
   const texts = useTexts().ask
   const { request } = order
-  const answer = useRef<HTMLDivElement>(null)
+  const answer = useRef<HTMLOutputElement>(null)
   const [isAsked, setIsAsked] = useState(false)
   useEffect(() => {
     if (isAsked) answer.current?.focus()
@@ -52,7 +52,7 @@ export function AskAgency({ order, notice, onAsked }: AskAgencyProps) {
 
 interface AnswerProps {
   request: RequestForCustomer
-  ref: React.Ref<HTMLDivElement>
+  ref: React.Ref<HTMLOutputElement>
 }
 
 function Answer({ request, ref }: AnswerProps) {
@@ -62,7 +62,7 @@ function Answer({ request, ref }: AnswerProps) {
   const { state, about, refund_by: refundBy, asked_at: askedAt } = request
   const date = refundBy ? localizedDate(language, refundBy) : dayOf(language, askedAt)
   return (
-    <div className={css.answer} ref={ref} tabIndex={-1} role="status">
+    <output className={css.answer} ref={ref} tabIndex={-1}>
       <b>{texts.about[about]}</b>
       <p suppressHydrationWarning>{fillText(texts[state], { date })}</p>
       {request.answer !== '' && (
@@ -73,7 +73,7 @@ function Answer({ request, ref }: AnswerProps) {
           </p>
         </>
       )}
-    </div>
+    </output>
   )
 }
 
@@ -88,12 +88,12 @@ function useHints({ stops_with_refund_by: refundBy }: VisitorOrder): Record<Requ
   }
 }
 
-const endsWithRefund: readonly unknown[] = ['stopped', 'granted']
+const endsWithRefund: ReadonlySet<RequestState | undefined> = new Set(['stopped', 'granted'] as const)
 
 /** An order that was stopped or granted has nothing left to stop, unless work on it began again. */
 const subjectsOf = ({ request, stops_with_refund_by: canStop }: VisitorOrder) =>
   requestSubjects.filter(
-    (about) => about !== 'stop' || canStop !== null || !endsWithRefund.includes(request?.state),
+    (about) => about !== 'stop' || canStop !== null || !endsWithRefund.has(request?.state),
   )
 
 function AskForm({ order, notice, onAsked }: AskAgencyProps) {
@@ -132,10 +132,7 @@ function AskForm({ order, notice, onAsked }: AskAgencyProps) {
         {subjectsOf(order).map((about) => (
           <label key={about} className={css.choice}>
             <input type="radio" name="about" value={about} required />
-            <span>
-              <b>{texts.ask.about[about]}</b>
-              <small>{hints[about]}</small>
-            </span>
+            <b>{texts.ask.about[about]}</b> <small>{hints[about]}</small>
           </label>
         ))}
       </fieldset>

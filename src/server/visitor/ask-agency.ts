@@ -69,7 +69,7 @@ async function storeRequest(work: Work<CustomerActor>, order: LockedOrder, { abo
 }
 
 /** What the buyer of an open order asks; neither another traveller nor a member who looks at the page asks for them. */
-export async function askAgency(
+async function askAgency(
   work: Work<VisitorActor>,
   { orderId, about, text = '' }: { orderId: number; about: RequestSubject; text?: string | undefined },
   messages: VisitorMessages,

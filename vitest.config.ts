@@ -19,7 +19,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // More workers than cores, because many tests wait for retries or time limits.
-    maxWorkers: Math.min(8, Math.ceil(availableParallelism() * 2)),
+    maxWorkers: Math.min(8, Math.ceil(availableParallelism() * 1.5)),
     // Test files of a worker share imported modules; importing the server for each file takes longer than its tests.
     isolate: false,
     // Most of what a test allocates is soon garbage: more room for it saves an eighth of the processor time.

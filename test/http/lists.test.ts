@@ -118,7 +118,10 @@ describe('parameters', () => {
   test.each([
     ['page=0', 'Page is not valid.'],
     ['limit=x', 'Limit is not valid.'],
-    ['sort=full_name', 'sort is one of created_at, travel_date, processing_date, refund_date, due_at.'],
+    [
+      'sort=full_name',
+      'sort is one of created_at, travel_date, processing_date, refund_date, due_at, dispute_due_at.',
+    ],
     ['order=up', 'order is asc or desc.'],
     ['filter[password]=x', 'Orders cannot be filtered by password.'],
     ['after=nonsense', 'The page key is not valid.'],

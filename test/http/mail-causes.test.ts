@@ -9,6 +9,7 @@ import { moveOrders, undo } from '#contract/moves.ts'
 import { getOrder } from '#contract/order-details.ts'
 import { askCustomer } from '#contract/questions.ts'
 import { refundOrders } from '#contract/refunds.ts'
+import { settleRequest } from '#contract/requests.ts'
 import { mailTemplates } from '#server/mail-templates.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { createMailWorker, sendDueMails } from '#server/platform/mail/mail-worker.ts'
@@ -97,6 +98,15 @@ const causes: Record<string, () => Promise<Cause>> = {
     await act(moveOrders, { body: { orderId, updatingStatus: 'Refunds' } })
     return causeOf(orderId, (await act(refundOrders, { body: { orderId } })).body.data)
   },
+  async request() {
+    const orderId = await anOrder()
+    await app.owner
+      .insertInto('customer_requests')
+      .values({ order_id: orderId, about: 'wrong', asked_at: now })
+      .execute()
+    const refused = await act(settleRequest, { body: { orderId, as: 'refused', text: 'It is right.' } })
+    return causeOf(orderId, refused.body.data)
+  },
   async invoice() {
     const orderId = await anOrder()
     await act(sendInvoice, { body: { orderId } })
@@ -123,12 +133,12 @@ const causes: Record<string, () => Promise<Cause>> = {
 }
 
 /** Of no order, but of a person, which nothing of an order ends. */
-const personal = ['access', 'privacy', 'account', 'reset', 'dispute']
+const personal = ['access', 'privacy', 'account', 'reset', 'dispute', 'silence']
 
 /** What ends a cause, and of which kinds; the others have no such end. */
 const ends: Record<string, { kinds: readonly string[]; happen: (cause: Cause) => Promise<unknown> }> = {
   'is undone': {
-    kinds: ['approved', 'question', 'refund'],
+    kinds: ['approved', 'question', 'refund', 'request'],
     happen: (cause) => act(undo, { body: { undo: cause.undo ?? '' } }),
   },
   'has its document withdrawn': {

@@ -276,7 +276,7 @@ test('of members who send the same mails again, each mail has one winner', async
   const [one, two, single] = await Promise.all([
     resendAll(cause, 'AWS'),
     resendAll(cause, 'AWS'),
-    team.call(resendMail, { body: { orderId, email: 's@example.com', mailId } }),
+    team.call(resendMail, { body: { orderId, email: `s${orderId}@example.com`, mailId } }),
   ])
   const rows = await resends()
   expect(rows.map(({ resend_of }) => resend_of).toSorted()).toEqual(ids.toSorted())

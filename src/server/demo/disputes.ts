@@ -1,3 +1,4 @@
+import type { NewOrder } from '#server/orders/new-order-rows.ts'
 import { readNetwork } from '#contract/rules/card-networks.ts'
 import { guessedDueDays, type DisputeOutcome, type DisputeReason } from '#contract/rules/disputes.ts'
 import { receiveDispute, type DisputeSnapshot } from '#server/disputes/receive-dispute.ts'
@@ -74,20 +75,31 @@ export function createDispute(chance: Chance, name: DisputeCaseName, cardBrand: 
 
 export type DemoDispute = Omit<ReturnType<typeof createDispute>, 'topic'> & { openedAt: Date; by: number }
 
-interface PaidOrder {
-  transaction_id: string | null
-  amount: string | null
-  currency: string | null
+interface PlacedOrder {
+  row: Pick<NewOrder, 'process_status' | 'transaction_id' | 'amount' | 'currency' | 'gateway'>
+  history: { events: readonly { at: Date }[] }
+  createdAt: Date
 }
+type PaidOrder = PlacedOrder['row']
 
 /** The gateway that tells of disputes. */
-export const toldBy = 'Stripe'
+const toldBy = 'Stripe'
+const restingMs = 3 * 24 * hourMs
+
+/** Completed orders of the gateway that were left alone for days, the newest first. */
+const restingPaidOrders = (orders: readonly PlacedOrder[], now: Date): PaidOrder[] =>
+  orders
+    .filter(({ row, history }) => {
+      const last = history.events.at(-1)?.at ?? now
+      const isResting = row.process_status === 'Completed' && last.getTime() < now.getTime() - restingMs
+      return isResting && row.transaction_id && row.amount && row.gateway === toldBy
+    })
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .map(({ row }) => row)
 
 /** A warning, a prevented dispute, and one that fits no order, as a gateway tells of them. */
-export async function seedGatewayDisputes(
-  work: Work<Actor>,
-  [warned, prevented]: readonly PaidOrder[],
-): Promise<void> {
+export async function seedGatewayDisputes(work: Work<Actor>, orders: readonly PlacedOrder[]): Promise<void> {
+  const [warned, prevented] = restingPaidOrders(orders, work.now)
   const openedAt = new Date(work.now.getTime() - 2 * hourMs)
   const gateway = { ...work, actor: { kind: 'job', name: toldBy } as const, now: openedAt }
   const snapshot = (

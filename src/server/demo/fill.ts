@@ -16,7 +16,7 @@ import { composeRefundMailContent, refundColumns } from '#server/refunds/refund-
 import { insertPastRemarks } from '#server/remarks/remarks.ts'
 import { siteFor } from '#server/sites/sites.ts'
 import { renderApprovedDocument } from './approved-document.ts'
-import { seedGatewayDisputes, toldBy } from './disputes.ts'
+import { seedGatewayDisputes } from './disputes.ts'
 import { simulateHistory, type History, type TeamMember } from './histories.ts'
 import { shareBuyers } from './households.ts'
 import { createDemoOrder } from './orders.ts'
@@ -78,21 +78,8 @@ export async function seedOrders(work: Work<IntakeActor>, team: readonly TeamMem
   await insertPlacedOrders(work, demoOrders)
   const documents = await storeDocuments(work, demoOrders)
   await insertHistories(work, demoOrders, documents)
-  await seedGatewayDisputes(work, restingPaidOrders(demoOrders, now))
+  await seedGatewayDisputes(work, demoOrders)
 }
-
-const restingMs = 3 * 24 * 3_600_000
-
-/** Completed orders with a payment that were left alone for days, the newest first. */
-const restingPaidOrders = (demoOrders: readonly DemoOrder[], now: Date) =>
-  demoOrders
-    .filter(({ row, history }) => {
-      const last = history.events.at(-1)?.at ?? now
-      const isResting = row.process_status === 'Completed' && last.getTime() < now.getTime() - restingMs
-      return isResting && row.transaction_id && row.amount && row.gateway === toldBy
-    })
-    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .map(({ row }) => row)
 
 /** Each member as often as the member's load, in mixed order. */
 const dealTurns = (chance: Chance, team: readonly TeamMember[]): TeamMember[] =>

@@ -10,6 +10,7 @@ import type { Actor, Work } from '#server/platform/work.ts'
 import {
   idsOf,
   lockPayment,
+  namesPayment,
   onlyOrderOfPayment,
   selectAwaited,
   type PaymentIds,
@@ -137,13 +138,7 @@ const selectWaitingDisputes = (tx: Tx, ids: readonly string[]) =>
     .selectFrom('disputes')
     .selectAll()
     .where('order_id', 'is', null)
-    .where(({ or, eb }) =>
-      or([
-        eb('transaction_id', 'in', [...ids]),
-        eb('charge_id', 'in', [...ids]),
-        eb('payment_intent_id', 'in', [...ids]),
-      ]),
-    )
+    .where(namesPayment(ids))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -4,6 +4,7 @@ import { answeredStages } from '#contract/rules/disputes.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { queueMail } from '#server/platform/mail/queue-mail.ts'
 import type { Platform } from '#server/platform/work.ts'
+import { selectAdmins } from '#server/team/admins.ts'
 import type { DisputeRow } from './dispute-of-order.ts'
 import { disputeDueMail } from './due.email.ts'
 
@@ -54,14 +55,3 @@ async function claimDue(tx: Tx, now: Date): Promise<DueDispute[]> {
   `.execute(tx)
   return rows
 }
-
-const selectAdmins = (tx: Tx) =>
-  tx
-    .selectFrom('members')
-    .select(['name', 'email'])
-    .where('role', '=', 'Admin')
-    .where('removed_at', 'is', null)
-    .where('email', 'is not', null)
-    .orderBy('id')
-    .$narrowType<{ email: string }>()
-    .execute()

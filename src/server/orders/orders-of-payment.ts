@@ -19,6 +19,12 @@ export const idsOf = ({
   ...new Set([charge_id, payment_intent_id, transaction_id].flatMap((id) => id || [])),
 ]
 
+/** Rows that name a payment by one of these ids. */
+export const namesPayment = (ids: readonly string[]) => {
+  const named = sql`any(${[...ids]}::text[])`
+  return sql<boolean>`(charge_id = ${named} or payment_intent_id = ${named} or transaction_id = ${named})`
+}
+
 /** Sites write a gateway's name with more or less beside it: `Stripe`, `Stripe SG`. */
 const isGateway = (name: string) =>
   sql`(strpos(lower(gateway), lower(${name})) > 0 or strpos(lower(${name}), lower(gateway)) > 0)`
@@ -30,7 +36,7 @@ async function findOrdersOfPayment(tx: Tx, payment: PaymentIds): Promise<number[
   const named = sql`any(${ids}::text[])`
   const told = (table: 'disputes' | 'gateway_refunds') => sql`
     select order_id from ${sql.table(table)}
-    where (charge_id = ${named} or payment_intent_id = ${named} or transaction_id = ${named}) and order_id is not null`
+    where ${namesPayment(ids)} and order_id is not null`
   const { rows } = await sql<{ order_id: number }>`
     select distinct order_id from (
       select order_id from orders

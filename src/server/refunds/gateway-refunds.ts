@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { markRefunded, moveToRefunded } from '#server/orders/change-status.ts'
 import { recordEvent } from '#server/orders/events.ts'
+import { namesPayment } from '#server/orders/orders-of-payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/tables.ts'
 import type { Actor, Work } from '#server/platform/work.ts'
@@ -73,13 +74,7 @@ export const selectWaitingRefunds = (tx: Tx, ids: readonly string[]): Promise<Ga
     .selectFrom('gateway_refunds')
     .selectAll()
     .where('order_id', 'is', null)
-    .where(({ or, eb }) =>
-      or([
-        eb('transaction_id', 'in', [...ids]),
-        eb('charge_id', 'in', [...ids]),
-        eb('payment_intent_id', 'in', [...ids]),
-      ]),
-    )
+    .where(namesPayment(ids))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,12 +1,9 @@
 import { daysUntil, jakartaToday } from '#contract/rules/dates.ts'
 import { goodsKeys, goodsLabels } from '#contract/rules/goods.ts'
 import { arrivalFields, departureFields, labelForUnknownField } from '#contract/rules/order-fields.ts'
-import { languages, matchLanguage } from '#contract/rules/languages.ts'
 import { statusLabels, type Status } from '#contract/rules/statuses.ts'
 import { travellerName, travellersOf } from '#contract/rules/travellers.ts'
-import { disclosureTexts } from '#server/sites/disclosure-texts.ts'
 import type { CaseFile } from '../case-file.ts'
-import { refundPolicyEvidence, termsEvidence, type PolicyEvidence } from '../policies.ts'
 import {
   cardOf,
   declaredFacts,
@@ -30,6 +27,7 @@ import {
   formatUsDate,
   type Value,
 } from './format.ts'
+import { disclosure, refundPolicy, terms } from './sale-texts.ts'
 
 const modeLabels = { standard: 'Standard', priority: 'Priority', future: 'Future' } as const
 
@@ -211,70 +209,6 @@ const allCommunications = (file: CaseFile): ExhibitDraft => ({
     'The mails that the customer was sent, what the customer asked on the order’s page with our answers, and the remarks on this order, oldest first. Card and passport numbers are masked.',
   blocks: communications(file, file.remarks),
 })
-
-const policyBlocks = ({ version, basis, text }: PolicyEvidence, accepted: Value): ExhibitDraft['blocks'] => [
-  ...facts('', [
-    ['Version', version],
-    ['Terms accepted', accepted],
-  ]),
-  ...(basis ? [note(basis)] : []),
-  ...(text ? [{ kind: 'text' as const, title: '', text }] : []),
-]
-
-/** What the buyer was shown at the sale; the words in the order's language have the English ones below them. */
-function disclosure({ order, customer: { payment }, policies }: CaseFile): ExhibitDraft {
-  const version = captured(payment.disclosure_version)
-  const texts = version === null ? null : disclosureTexts(policies, payment)
-  const language = matchLanguage(order.language) ?? 'en'
-  const translation = language === 'en' ? undefined : texts?.[language]
-  const fee = (amount: string | undefined) => (amount ? formatMoney(amount, order.currency) : null)
-  return {
-    title: 'Disclosure at the sale',
-    shows: 'What the site told the customer before the payment, in the version of this order.',
-    blocks:
-      version === null
-        ? []
-        : [
-            ...facts('', [
-              ['Version of the disclosure', version],
-              ['Shown', formatEstText(payment.disclosure_shown_at)],
-              ['Accepted by the customer', formatEstText(payment.disclosure_accepted_at)],
-              ['Amount', formatMoney(order.amount, order.currency)],
-              ['Service fee', fee(payment.service_fee)],
-              ['Government fee', fee(payment.government_fee)],
-              ['Name on the card statement', captured(payment.statement_name)],
-            ]),
-            ...(translation
-              ? [{ kind: 'text' as const, title: `In ${languages[language].english}`, text: translation }]
-              : []),
-            ...(texts
-              ? [{ kind: 'text' as const, title: translation ? 'In English' : '', text: texts.en }]
-              : []),
-          ],
-  }
-}
-
-function terms({ customer: { payment }, policies, transactedAt }: CaseFile): ExhibitDraft {
-  return {
-    title: 'Terms in full',
-    shows: 'The terms of the site, in the version of this order.',
-    blocks: policyBlocks(
-      termsEvidence(policies, payment.terms_version ?? '', transactedAt),
-      formatEstText(payment.terms_accepted_at),
-    ),
-  }
-}
-
-function refundPolicy({ customer: { payment }, policies, transactedAt }: CaseFile): ExhibitDraft {
-  return {
-    title: 'Refund policy in full',
-    shows: 'The refund policy of the site, in the version of this order.',
-    blocks: policyBlocks(
-      refundPolicyEvidence(policies, payment.terms_version ?? '', transactedAt),
-      formatEstText(payment.terms_accepted_at),
-    ),
-  }
-}
 
 function refunds({ order, refund, ...file }: CaseFile): ExhibitDraft {
   const mail = arrivedMails(file).findLast(({ kind }) => kind === 'refund')

@@ -79,7 +79,7 @@ const columns: readonly Column<ListedDispute>[] = [
       <Tag tone={stage === 'warning' ? 'attention' : 'neutral'}>{disputeStageRules[stage].label}</Tag>
     ),
   },
-  { key: 'name', header: 'Name', width: 100, isFlexible: true, render: ({ name }) => truncatedText(name) },
+  { key: 'name', header: 'Name', width: 200, isFlexible: true, render: ({ name }) => truncatedText(name) },
   {
     key: 'reason',
     header: 'Reason',
